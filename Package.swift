@@ -8,7 +8,7 @@ let swift =
   + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
   .map { .enableUpcomingFeature($0) }
 
-/// The targets named in a text.
+/// Dependencies on the targets in a list of names separated by spaces.
 func targets(_ names: String) -> [Target.Dependency] {
   names.split(separator: " ").map { .target(name: String($0)) }
 }
@@ -20,8 +20,8 @@ func linked(_ names: String, _ condition: BuildSettingCondition? = nil) -> [Link
   names.split(separator: " ").map { .linkedLibrary(String($0), condition) }
 }
 
-/// A module below a group's folder. It names its dependencies without those that another of them includes;
-/// docs/architecture.md draws them. `embeds` are files embedded in the program.
+/// A module in the folder of a group. `modules` omits transitive dependencies; docs/architecture.md has a
+/// diagram of them. `embeds` are files embedded in the program.
 func module(
   _ path: String, _ modules: String = "", embeds: [String] = [], exclude: [String] = [],
   linker: [LinkerSetting] = []
@@ -31,7 +31,7 @@ func module(
     resources: embeds.map { .embedInCode($0) }, swiftSettings: swift, linkerSettings: linker)
 }
 
-/// The JSON5 files in folders of a target.
+/// The paths of the JSON5 files in some folders of a target.
 func json5(_ target: String, in folders: String...) -> [String] {
   folders.flatMap { folder in
     let path = "\(Context.packageDirectory)/Sources/\(target)/\(folder)"
@@ -46,9 +46,9 @@ func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackagePro
     name: name(path), path: "Sources/\(path)", pkgConfig: pkgConfig, providers: providers)
 }
 
-/// Homebrew's libraries, which pkg-config finds; Debian's are on the compiler's paths. Modules with the names
-/// of Apple's and Braze's frameworks, so that an app's sources keep their imports, with their dependencies:
-/// on Apple's systems the names are taken.
+/// `homebrew`: libraries that pkg-config finds; Debian's are on the compiler's search paths. `frameworks`:
+/// modules with the names of Apple's and Braze's frameworks, and their dependencies, so that an app's imports
+/// need no change. On Apple's systems these names are already in use.
 #if os(macOS)
   let homebrew = [
     library("Homebrew/HomebrewCurses", "ncursesw", [.brew(["ncurses"])]),
@@ -66,7 +66,7 @@ func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackagePro
   ]
 #endif
 
-/// A C shim around libraries, with plain ints and pointers.
+/// A C module that wraps libraries in functions with plain ints and pointers.
 @MainActor func shim(
   _ path: String, _ modules: String = "", settings: [CSetting] = [], libraries: String = "",
   linux: String = "", from formulas: String = "", exclude: [String] = []
@@ -79,7 +79,7 @@ func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackagePro
       + linked(linux, .when(platforms: [.linux])))
 }
 
-/// An example, built here for its test; it is also a package of its own.
+/// An example app, built here for its test. It is also a separate package.
 @MainActor func example(_ name: String, _ framework: String) -> Target {
   .executableTarget(
     name: name + "Example",
@@ -99,11 +99,11 @@ func fixture(_ name: String, _ modules: String = "") -> Target {
     name: name, dependencies: targets(modules), path: "Tests/\(name)", swiftSettings: swift)
 }
 
-/// The modules that read untrusted bytes, fed by the tests, or by libFuzzer if `make fuzz` builds them.
+/// Modules that read untrusted bytes. Their input comes from the tests, or from libFuzzer with `make fuzz`.
 let fuzzing = "Panels Preview JQ"
 let isFuzzing = Context.environment["FUZZ"] != nil
 
-/// Options of the linker.
+/// A file with options for the linker.
 let config = Context.packageDirectory + "/Sources/App/islet/link.cfg"
 
 let package = Package(
@@ -150,7 +150,7 @@ let package = Package(
     shim("Gateway/CIntercept"),
     shim("Gateway/CNamespace"),
     module("Gateway/Intercept", "CIntercept CNamespace Vendors HTTPServer ChildProcesses"),
-    // It is loaded into all kinds of programs: Swift's runtime in it would catch their crashes.
+    // Loaded into any program, so it must not contain Swift's runtime, which would handle the program's crashes.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
       linkerSettings: [
@@ -166,7 +166,7 @@ let package = Package(
     module("Widgets/ViewLayout", "ViewTree"),
     module("Widgets/WidgetUI", "ViewTree"),
     module("Widgets/WidgetHost", "WidgetUI"),
-    // The libraries for pictures are loaded when one is read.
+    // The libraries for images are loaded when the first image is read.
     library("Widgets/CPango", "pangocairo", [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     shim("Widgets/CDrawing", "CPango CProcess", linux: "pangoft2-1.0 fontconfig"),
     module(
@@ -186,7 +186,7 @@ let package = Package(
     module("Kit/IsletKit", "Events"),
     shim("Kit/CKitGateway"),
     module("Kit/IsletKitGateway", "IsletKit Gateway CKitGateway"),
-    // An app's sources compiled for Linux: a plugin for packages, and the program that it runs.
+    // Converts an app's sources for Linux: a package plugin, and the program that the plugin runs.
     .executableTarget(
       name: "kit-sources", dependencies: targets("SwiftSource"), path: "Sources/Kit/KitSources",
       swiftSettings: swift),
@@ -198,7 +198,7 @@ let package = Package(
       "App", "Dashboard Gateway Intercept Preview RESTSources Terminal",
       embeds: json5("App", in: "CLI/Themes/", "Scenarios/", "MCP/")
         + ["bash", "zsh", "fish"].map { "Commands/Shells/islet.\($0)" }, exclude: ["islet"]),
-    // A configuration's options come before the libraries that they affect.
+    // The options from a configuration file come before the libraries that they affect.
     .executableTarget(
       name: "islet", dependencies: targets("App CLazy"), path: "Sources/App/islet",
       exclude: ["link.cfg", "order.txt"], swiftSettings: swift,
@@ -213,7 +213,7 @@ let package = Package(
       ? []
       : [
         module("Kit/FoundationNames"),
-        // As in a new user's package: Swift 5 mode, and the sources prepared.
+        // As in a user's package: Swift 5 mode, and sources converted by the plugin.
         .executableTarget(
           name: "GuideApp", dependencies: targets("BrazeKit UIKit UserNotifications WidgetKit os"),
           path: "Tests/GuideApp", exclude: ["App"], sources: ["Linux.swift"],
@@ -251,7 +251,7 @@ let package = Package(
           + (frameworks.isEmpty ? "" : "AppIntents GuideApp kit-sources"), exclude: ["Snapshots"]),
       tests("Intercept", "Intercept Gateway Events"),
       tests("Events", "RESTSources HostileServers"),
-      // Bodies of APIs, with the expected cards and files.
+      // Response bodies of APIs, with the expected cards and source files.
       tests(
         "Source", "RESTSources Panels", exclude: ["Bodies", "Cards", "Proposals", "Samples"]),
       tests("Documentation", "islet", exclude: ["Promised.txt"]),

@@ -1,4 +1,4 @@
-// Gives the modules that import this one dates, data and the C library on every system.
+// Re-exports dates, data and the C library, from the modules that contain them on each system.
 #if canImport(FoundationEssentials)
   @_exported public import FoundationEssentials
 #else

@@ -1,15 +1,16 @@
 internal import Foundation
 internal import Synchronization
 
-/// Reports when something in folders is saved, created, moved or deleted,
-/// without polling: the kernel wakes a thread (inotify on Linux, kqueue on macOS).
+/// Reports when something in folders is saved, created, moved or deleted. Does not poll: the kernel
+/// wakes a thread (inotify on Linux, kqueue on macOS).
 package final class FolderWatch: Sendable {
   private let events: Int32
   private let ending: Int32
   /// The only file whose changes are reported; `nil` for all.
   private let file: String?
 
-  /// Watches the file at a path, or nothing at first; `nil` if the system does not support it.
+  /// Watches the file at a path, or initially nothing; `nil` if the system does not support
+  /// watching.
   package init?(file: String? = nil, _ onChange: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [0, 0]
     let events = Self.open()
@@ -40,7 +41,8 @@ package final class FolderWatch: Sendable {
     }
   }
 
-  /// Calls back shortly after a change in folders, since an editor saves several files together.
+  /// Calls `onChange` shortly after changes in folders. The delay combines several files that an
+  /// editor saves together.
   package static func of(
     _ folders: @escaping @Sendable () -> [String], _ onChange: @escaping @Sendable () -> Void
   ) -> FolderWatch? {
@@ -48,7 +50,8 @@ package final class FolderWatch: Sendable {
     let held = Mutex(Held())
     let made = FolderWatch {
       Thread.sleep(forTimeInterval: 0.03)
-      // A folder may be created meanwhile, and changes before it is watched would be missed.
+      // Repeated, because a folder may be created before its parent is watched, and would be
+      // missed.
       var watched: [String]
       repeat {
         watched = folders()
@@ -65,7 +68,7 @@ package final class FolderWatch: Sendable {
   package func stop() { close(ending) }
 
   #if os(Linux)
-    /// The most folders that are watched: a system may allow only a few thousand
+    /// The maximum number of watched folders, because a system may allow only a few thousand
     /// (`max_user_watches`).
     private static let limit = 4_000
 
@@ -77,7 +80,7 @@ package final class FolderWatch: Sendable {
       }
     }
 
-    /// Watches the file that is now at the path, and its folder.
+    /// Watches the file that is currently at the path, and its folder.
     package func follow() {
       guard let file else { return }
       let own = IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF
@@ -89,8 +92,8 @@ package final class FolderWatch: Sendable {
 
     private static func open() -> Int32 { inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)) }
 
-    /// Reads the events; `true` if one of them is not about a file of another name, such as a
-    /// database's log.
+    /// Reads the events. Returns `true` if any of them concerns the watched file, and not only
+    /// another one in its folder, such as a database's log.
     private static func drain(_ events: Int32, _ name: [UInt8]?) -> Bool {
       var bytes = [UInt8](repeating: 0, count: 16_384)
       var isFound = name == nil
@@ -108,16 +111,16 @@ package final class FolderWatch: Sendable {
       return isFound
     }
   #else
-    /// The most files and folders that are watched: each needs a descriptor.
+    /// The maximum number of watched files and folders, each of which needs a descriptor.
     private static let limit = 1_000
 
-    /// Descriptors by path. A folder reports added and removed names, and a file reports writes.
+    /// Descriptors by path. A folder reports added and removed entries, a file reports writes.
     private let files = Mutex<[String: Int32]>([:])
 
     deinit { files.withLock { $0.values.forEach { _ = close($0) } } }
 
-    /// Also watches these folders, but not their subfolders. Call it again after each change to
-    /// include new files.
+    /// Also watches these folders, but not their subfolders. Call it again after each change, so
+    /// that new files are watched.
     package func follow(_ folders: [String]) {
       files.withLock { files in
         for folder in folders {
@@ -127,7 +130,7 @@ package final class FolderWatch: Sendable {
       }
     }
 
-    /// Watches the file that is now at the path, and its folder.
+    /// Watches the file that is currently at the path, and its folder.
     package func follow() {
       guard let file else { return }
       let own = NOTE_DELETE | NOTE_RENAME | NOTE_ATTRIB | NOTE_REVOKE
@@ -146,7 +149,7 @@ package final class FolderWatch: Sendable {
       var watched = stat()
       let isThere = stat(path, &present) == 0
       if let file = files[path] {
-        // Another file may have replaced it.
+        // Another file may have replaced the watched one.
         if isThere, fstat(file, &watched) == 0, watched.st_ino == present.st_ino { return }
         close(file)
         files[path] = nil

@@ -1,4 +1,4 @@
 package enum Islet {
-  /// The version for `--version`, `/healthz` and the protocols.
+  /// The version shown by `--version` and `/healthz` and sent in protocols.
   package static let version = "1.0.0"
 }

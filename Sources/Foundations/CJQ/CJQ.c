@@ -20,7 +20,7 @@ static char *copy_bytes(const char *bytes, size_t length) {
 
 static char *copy_text(const char *text) { return copy_bytes(text, strlen(text)); }
 
-// Consumes a value of any kind and returns its text.
+// Returns the text of a value of any kind. Releases the value.
 static char *words_of(jv value) {
   if (jv_get_kind(value) == JV_KIND_INVALID) {
     jv_free(value);
@@ -32,7 +32,7 @@ static char *words_of(jv value) {
   return copy;
 }
 
-// Collects what jq would print to stderr, one message per line.
+// Collects messages that jq would print to stderr, one per line.
 static void on_message(void *context, jv message) {
   cj_program *program = context;
   char *words = words_of(jq_format_error(message));
@@ -56,8 +56,7 @@ static void ignore_message(void *context, jv message) {
   jv_free(message);
 }
 
-// Called by `input` and `inputs`. libjq 1.6 leaves the pointer unset and would jump to a random
-// address.
+// Called by `input` and `inputs`. Without it, libjq 1.6 would call an uninitialised pointer.
 static jv no_more_inputs(jq_state *state, void *context) {
   (void)state;
   (void)context;

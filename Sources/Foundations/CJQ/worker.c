@@ -41,7 +41,7 @@ static void reply_words(uint32_t status, char *words) {
   free(words);
 }
 
-/// Runs a program and replies with its outputs, one per line.
+/// Runs a program and sends its outputs, one per line.
 static void run_program(cj_program *program, const call *wanted, const char *input) {
   char *words = NULL;
   if (cj_start(program, input, (int)wanted->length, &words) != 0) {
@@ -116,8 +116,9 @@ static void become_worker(void) {
 cj_worker *cj_worker_start(void) {
   cj_worker *worker = malloc(sizeof *worker);
   if (worker == NULL) return NULL;
-  // jq has had bugs that allowed foreign code to run. It needs no files but those for local time.
-  // Its message when it gives up must not reach a screen, so it has no standard error.
+  // The worker is sandboxed, because bugs in jq have allowed code execution. It needs only the
+  // files for local time. It has no standard error, because jq's message on an abort must not
+  // appear on the screen.
   const char *const readable[] = {"/etc/localtime", "/usr/share/zoneinfo", NULL};
   const char *const writable[] = {NULL};
   cspawn_options options = {.entry = become_worker, .private_memory = CJ_MEMORY_LIMIT};
@@ -134,7 +135,7 @@ void cj_worker_stop(cj_worker *worker) {
 
 int cj_worker_is_alive(cj_worker *worker) { return cworker_is_alive(&worker->process); }
 
-/// Whether a worker that no longer responds was killed by its timer. It is not reaped.
+/// Whether a worker that does not respond was killed by its timer. Does not reap the worker.
 static int was_late(const cj_worker *worker) {
   siginfo_t ended = {0};
   kill(worker->process.process, SIGKILL);

@@ -38,7 +38,7 @@ bool islet_next_field(
     next = stop ? stop + 1 : end;
     const char *quote = *line == '#' ? NULL : memchr(line, '"', next - line);
     if (!quote) continue;
-    // A literal without a keyword continues the previous one.
+    // A string literal without a keyword continues the previous one.
     if (quote > line) {
       if (is_found || quote - line > 16) break;
       is_found = true;

@@ -1,5 +1,5 @@
-// A stub and a slot for each function of names.def. The slot holds the function's address, and until the
-// first call the address of the resolver.
+// A stub and a slot for each function of names.def. The slot contains the function's address;
+// before the first call it contains the address of the resolver.
 #ifdef __linux__
 
 #define SLOT(name) .Lslot_##name
@@ -25,7 +25,8 @@ islet_lazy_slots:
   .Lfirst_##name: endbr64; leaq SLOT(name)(%rip), %r11; jmp .Lfirst
 #include "names.def"
 
-// Saves the caller's arguments: six registers, eight vector registers, and al, which counts those.
+// Saves the caller's arguments: six integer registers, eight vector registers, and al, which
+// contains the number of vector registers used.
 .Lfirst:
   pushq %rbp
   movq %rsp, %rbp

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// From names.def: a library, followed by its functions.
+// The contents of names.def: libraries, each followed by its functions.
 static const struct {
   const char *library;
   const char *function;
@@ -17,7 +17,7 @@ static const struct {
 
 extern __attribute__((visibility("hidden"))) void *islet_lazy_slots[];
 
-// Finds the function of a slot and stores its address there. Several threads may do so at once.
+// Finds the function of a slot and stores its address in the slot. Thread-safe.
 __attribute__((visibility("hidden"))) void *islet_lazy_find(void **slot) {
   long place = slot - islet_lazy_slots;
   long file = place;

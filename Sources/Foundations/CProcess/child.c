@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #endif
 
-// The child, between fork and exec: nothing here may allocate or lock.
+// Runs in the child between fork and exec: nothing here may allocate or lock.
 
 static void close_from(int first) {
 #if defined(__linux__) && defined(SYS_close_range)
@@ -26,7 +26,7 @@ static void close_from(int first) {
   for (int each = first; each < most; each++) close(each);
 }
 
-/// Sets close-on-exec on all descriptors from 3 on except the kept ones.
+/// Sets close-on-exec on all descriptors from 3 on, except those to keep.
 static void close_at_exec(const cspawn_options *options) {
 #if defined(__linux__) && defined(SYS_close_range)
   // 4 is CLOSE_RANGE_CLOEXEC, since Linux 5.11.
@@ -40,14 +40,14 @@ static void close_at_exec(const cspawn_options *options) {
   for (size_t each = 0; each < options->kept_count; each++) fcntl(options->kept[each], F_SETFD, 0);
 }
 
-/// Moves the descriptors to their numbers. Returns the first number after them, or -1.
+/// Moves the descriptors to their target numbers. Returns the first number after them, or -1.
 static int place_descriptors(const cspawn_options *options, int *report, int *landlock,
                              int *filter) {
   int count = (int)options->descriptor_count;
   int source[16];
   if (count > 16) return -1;
-  // First moved out of the way, as a target number may be another's source. The report pipe moves,
-  // too.
+  // Moves all of them out of the way first, including the report pipe, because a target number may
+  // be another descriptor's source.
   for (int place = 0; place < count; place++) {
     int given = options->descriptors[place];
     source[place] = given < 0 ? open("/dev/null", O_RDWR | O_CLOEXEC) : given;
@@ -84,7 +84,7 @@ static int limit(int kind, unsigned long most) {
 }
 
 #ifdef __linux__
-/// Limits the growth of private memory beyond the present, as counted by RLIMIT_DATA.
+/// Limits how much private memory can grow beyond its current size, as counted by RLIMIT_DATA.
 static int limit_growth(unsigned long most) {
   if (most == 0) return 0;
   int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -92,7 +92,7 @@ static int limit_growth(unsigned long most) {
   char text[128] = {0};
   ssize_t count = read(file, text, sizeof text - 1);
   close(file);
-  // size resident shared text lib data: the sixth number, in pages.
+  // The fields are: size resident shared text lib data. The sixth is in pages.
   unsigned long data = 0;
   if (count <= 0 || sscanf(text, "%*u %*u %*u %*u %*u %lu", &data) != 1) return 0;
   return limit(RLIMIT_DATA, data * (unsigned long)sysconf(_SC_PAGESIZE) + most);
@@ -107,7 +107,7 @@ static int set_limits(const cspawn_options *options) {
     struct rlimit stack;
     if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_max < most) most = stack.rlim_max;
 #ifdef __APPLE__
-    // The main thread gets this limit at the exec; other threads have their own size.
+    // The main thread gets this limit at the exec; other threads have stacks of their own size.
     stack = (struct rlimit){most, most};
 #else
     // New threads get the soft limit; the main thread may raise its own.
@@ -151,7 +151,7 @@ int cspawn_become_child(preparation *prepared) {
   }
   if (options->path != NULL) {
     close_at_exec(options);
-    // Placed descriptors from 3 on are kept as well.
+    // Placed descriptors from 3 on are also kept open.
     for (int each = 0; each < (int)options->descriptor_count; each++) fcntl(each, F_SETFD, 0);
   }
   reset_signals(options->ignored);
@@ -164,7 +164,7 @@ int cspawn_become_child(preparation *prepared) {
   if (filter >= 0 && load_filter(filter, prepared->filter, prepared->filter_size) != 0) return -1;
 #endif
   if (options->path == NULL) {
-    // This also closes the report pipe, which signals success.
+    // Also closes the report pipe, which reports success to the parent.
     if (options->descriptor_count > 0) close_from(first);
     options->entry();
     _exit(0);

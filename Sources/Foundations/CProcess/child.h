@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-/// The state of a child's start, besides its options.
+/// The state for starting a child, in addition to its options.
 typedef struct {
   const cspawn_options *options;
   int report;
@@ -13,5 +13,5 @@ typedef struct {
   size_t filter_size;
 } preparation;
 
-/// Starts the program, or the entry; returns -1 with errno on failure.
+/// Executes the program or calls the entry. Returns -1 with errno on failure.
 int cspawn_become_child(preparation *prepared);

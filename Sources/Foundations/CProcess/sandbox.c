@@ -17,16 +17,17 @@
 
 // MARK: seccomp
 
-/// System calls that no widget and no compiler needs: for other processes, the network, keys,
-/// programs and rings in the kernel, mounts, the machine itself, and memory that no limit counts.
+/// System calls that neither a widget nor a compiler needs. They affect other processes, the
+/// network, kernel keys, kernel programs and rings, mounts, the machine, or memory that no limit
+/// counts.
 static const char *const forbidden[] = {
-    // Other processes.
+    // Access to other processes.
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease",
     "pidfd_open", "pidfd_getfd", "pidfd_send_signal", "kcmp", "rt_sigqueueinfo",
     "rt_tgsigqueueinfo", "perf_event_open", "move_pages", "migrate_pages",
-    // Sockets of every kind, local ones included.
+    // Sockets of all kinds, including local ones.
     "socket", "socketcall", "bind", "listen", "accept", "accept4", "connect",
-    // Keys, and programs in the kernel.
+    // Keys, programs and rings in the kernel.
     "add_key", "request_key", "keyctl", "bpf", "io_uring_setup", "io_uring_enter",
     "io_uring_register", "userfaultfd", "io_setup", "io_submit",
     // Mounts and namespaces.
@@ -34,28 +35,28 @@ static const char *const forbidden[] = {
     "move_mount", "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr", "open_tree_attr",
     "name_to_handle_at", "open_by_handle_at", "fanotify_init", "fanotify_mark", "statmount",
     "listmount", "quotactl", "quotactl_fd",
-    // The machine.
+    // Control of the machine.
     "reboot", "swapon", "swapoff", "kexec_load", "kexec_file_load", "init_module", "finit_module",
     "delete_module", "acct", "syslog", "iopl", "ioperm", "modify_ldt", "settimeofday",
     "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname", "vhangup",
     "lookup_dcookie", "nfsservctl", "uselib", "ustat", "personality", "mknod", "mknodat",
-    // Shared memory with a global number.
+    // Shared memory, messages and semaphores with global numbers.
     "shmget", "shmat", "shmctl", "shmdt", "msgget", "msgsnd", "msgrcv", "msgctl", "semget",
     "semop", "semctl", "semtimedop", "mq_open", "mq_unlink", "memfd_secret"};
 
-/// System calls that a widget, a single process, does not need either: for other processes and
-/// memory files.
+/// System calls that a widget does not need either, because it is a single process: those for other
+/// processes and memory files.
 static const char *const forbidden_alone[] = {
     "fork",  "vfork",    "setsid", "setpgid",      "kill",  "tkill",
     "mlock", "mlockall", "mlock2", "memfd_create", "socketpair"};
 
-/// Signals, if nothing else confines them to the sandbox.
+/// System calls that send signals; forbidden unless something else confines signals to the sandbox.
 static const char *const forbidden_signals[] = {"kill", "tkill", "tgkill"};
 
 static int forbid(scmp_filter_ctx filter, const char *const *names, size_t count) {
   for (size_t each = 0; each < count; each++) {
     int number = seccomp_syscall_resolve_name(names[each]);
-    // A system call that this library does not know yet, or this machine does not have.
+    // A system call that is unknown to this library, or does not exist on this machine.
     if (number == __NR_SCMP_ERROR || number < 0) continue;
     int failure = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), number, 0);
     if (failure != 0) return failure;
@@ -68,7 +69,8 @@ static int add_rules(scmp_filter_ctx filter, int processes, int signals) {
   if (failure == 0 && !signals)
     failure =
         forbid(filter, forbidden_signals, sizeof forbidden_signals / sizeof *forbidden_signals);
-  // Without clone3 glibc uses clone, whose flags can be checked.
+  // Fails with ENOSYS, so that glibc uses clone instead of clone3: the flags of clone can be
+  // checked.
   if (failure == 0)
     failure = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
   static const uint64_t spaces[] = {CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNS,  CLONE_NEWNET,
@@ -77,7 +79,7 @@ static int add_rules(scmp_filter_ctx filter, int processes, int signals) {
     failure = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
                                SCMP_A0(SCMP_CMP_MASKED_EQ, spaces[each], spaces[each]));
   }
-  // No simulated typing in a terminal, and no change of the parent-death signal.
+  // Forbids simulated terminal input, and changes of the parent-death signal.
   if (failure == 0)
     failure = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
                                SCMP_A1(SCMP_CMP_MASKED_EQ, 0xFFFFFFFFu, TIOCSTI));

@@ -30,10 +30,10 @@ int cs_was_ignored(int number) {
   return number > 0 && number < NUMBERS && was_ignored[number];
 }
 
-/// Whether a process sent it, as opposed to the kernel for a key in the terminal.
+/// Whether a process sent the signal, rather than the kernel for a key press in the terminal.
 static int is_sent(const siginfo_t *info) {
 #ifdef __linux__
-  // The sender's process ID is 0 if it is in another container.
+  // The sender's process ID is not compared, because it is 0 if the sender is in another container.
   return info->si_code <= 0;
 #else
   return info->si_pid != 0;
@@ -71,7 +71,7 @@ int cs_catch(const int *numbers, size_t count) {
     caught[count_of_caught] = numbers[i];
     sigaction(numbers[i], &action, &before[count_of_caught++]);
   }
-  // If the thread that started this program blocked signals, all of its threads block them.
+  // Unblocks the signals, which are blocked on all threads if the parent blocked them.
   pthread_sigmask(SIG_UNBLOCK, &wanted, NULL);
   return ends[0];
 }

@@ -98,7 +98,7 @@ static void *serve(void *nothing) {
   return NULL;
 }
 
-/// A plain fork of this process does not have this thread.
+/// After a plain fork the new process does not have this thread.
 static void forget_thread(void) {
   has_thread = 0;
   wanted = NULL;

@@ -10,11 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/// The child's socket.
+/// The number of the child's socket.
 enum { SOCKET = 3 };
 
-/// Prevents SIGPIPE when the other end is closed. Apple's sockets have an option instead, which
-/// `make_pair` sets.
+/// Prevents SIGPIPE when the other end is closed. Apple's systems have a socket option for this,
+/// which `make_pair` sets.
 #ifdef __APPLE__
 enum { FLAGS = 0 };
 #else
@@ -81,7 +81,7 @@ int cworker_start(cworker *worker, cspawn_options options, const char *const *re
   options.filter = filter;
   int failure = cspawn_start(&options, &worker->process);
   if (failure != 0 && (landlock >= 0 || filter >= 0)) {
-    // The kernels of some containers reject such rules. The limits apply without them.
+    // The kernels of some containers reject these rules. The resource limits apply without them.
     options.landlock = options.filter = -1;
     failure = cspawn_start(&options, &worker->process);
   }

@@ -10,10 +10,10 @@ package struct SpawnFailure: Error, Sendable, CustomStringConvertible {
   init(_ code: Int32) { self.code = code }
 }
 
-/// A child process: the only way in which Islet starts programs.
+/// A child process. Islet starts all programs with this class.
 ///
-/// It gets no descriptors except the given ones, and no signal handlers or blocked signals of
-/// Islet's. It ends when Islet ends.
+/// The child gets only the given descriptors, and none of Islet's signal handlers or blocked
+/// signals. It ends when Islet ends.
 package final class ChildProcess: @unchecked Sendable {
   package enum Stream: Sendable {
     /// `/dev/null`.
@@ -25,22 +25,23 @@ package final class ChildProcess: @unchecked Sendable {
     /// The program's path, followed by its arguments.
     var program: String
     var arguments: [String]
-    /// `NAME=value`. The child inherits no other variables.
+    /// The environment as `NAME=value`. The child inherits no other variables.
     var environment: [String]
-    /// The working directory; `nil` for this process's.
+    /// The working directory; `nil` for that of this process.
     package var folder: String?
     package var input = Stream.none
     package var output = Stream.none
-    /// The standard error; `nil` to share the output.
+    /// The standard error; `nil` for the same stream as the output.
     package var errors: Stream? = Stream.none
     package var limits = Limits()
     /// The program's `argv[0]`; `nil` for its path.
     package var name: String?
-    /// Whether it replaces this process in the foreground. It gets this process's input, output,
-    /// inherited descriptors and process group, so that it receives the terminal's signals.
+    /// Whether the child takes this process's place in the foreground. It gets this process's
+    /// input, output, inherited descriptors and process group, so that it receives the terminal's
+    /// signals.
     package var isForeground = false
     package var ignored: Set<Int32> = []
-    /// The last step before the exec.
+    /// A step that runs in the child just before the exec.
     package var preparation: Preparation?
 
     package init(_ program: String, _ arguments: [String] = [], environment: [String]) {
@@ -50,8 +51,8 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// A step between fork and exec: C that neither allocates nor locks, and a context that lives
-  /// until the child has started. Returns 0, or -1 with errno.
+  /// A C function that runs between fork and exec and must neither allocate nor lock, with a
+  /// context that must exist until the child has started. It returns 0, or -1 with errno.
   package struct Preparation: @unchecked Sendable {
     let step: @convention(c) (UnsafeMutableRawPointer?) -> Int32
     let context: UnsafeMutableRawPointer
@@ -65,31 +66,31 @@ package final class ChildProcess: @unchecked Sendable {
     }
   }
 
-  /// The child's resource limits (setrlimit(2)); 0 for none.
+  /// The child's resource limits (setrlimit(2)); 0 for no limit.
   package struct Limits: Sendable, Hashable {
-    /// Bytes of address space.
+    /// The maximum address space in bytes.
     package var memory: UInt = 0
-    /// Bytes per file.
+    /// The maximum size of a file in bytes.
     package var fileSize: UInt = 0
     package var openFiles: UInt = 0
-    /// The maximum bytes of the main thread's stack.
+    /// The maximum size of the main thread's stack in bytes.
     package var stack: UInt = 0
 
     package init() {}
   }
 
-  /// The process ID. In a sandbox it is the wrapper's.
+  /// The process ID; in a sandbox that of the wrapper.
   package let number: Int32
-  /// A pipe to the child; -1 without a pipe, or when closed.
+  /// The write end of the pipe to the child; -1 if there is none or it is closed.
   package private(set) var input: Int32
-  /// Pipes from the child. Our ends do not block.
+  /// The read ends of the pipes from the child, which are nonblocking.
   package let output: Int32
   package let errors: Int32
   /// The descriptor on which bubblewrap reports the process that it started.
   private let information: Int32
   private let leadsGroup: Bool
   private var inner: (number: pid_t, descriptor: Int32)?
-  /// Set once it was waited for.
+  /// The exit status, once the child has been reaped.
   private let status = Mutex<ExitStatus?>(nil)
 
   package convenience init(_ options: Options) throws(SpawnFailure) {
@@ -141,7 +142,7 @@ package final class ChildProcess: @unchecked Sendable {
     self.number = number
     if failure != 0 {
       for descriptor in own where descriptor >= 0 { close(descriptor) }
-      // So that deinit closes nothing.
+      // Prevents deinit from ending a process and from closing the descriptors again.
       status.withLock { $0 = ExitStatus(code: 127) }
       isClosed = true
       throw SpawnFailure(failure)
@@ -188,8 +189,8 @@ package final class ChildProcess: @unchecked Sendable {
     return inner
   }
 
-  /// Kills the program with its process group, and reaps it. After two seconds the reaping is left
-  /// to the system.
+  /// Kills the program with its process group, and reaps it. If that takes more than two seconds,
+  /// it is reaped in the background.
   package func end() {
     guard !hasEnded else { return }
     signal(SIGKILL)
@@ -225,7 +226,7 @@ package final class ChildProcess: @unchecked Sendable {
     let ended = waitpid(number, &word, options)
     if ended == 0 || ended < 0 && errno == EINTR { return nil }
     return status.withLock { status in
-      // Another thread may have reaped it first.
+      // Another thread may already have reaped the child.
       let found =
         ended < 0
         ? ExitStatus(code: 127)
@@ -236,8 +237,8 @@ package final class ChildProcess: @unchecked Sendable {
   }
 }
 
-/// The descriptors above 2 that this process inherited, such as make's jobserver. A command that
-/// runs in its place gets them, too.
+/// The descriptors above 2 that this process inherited, such as those of make's jobserver. A
+/// command that takes this process's place gets them, too.
 package enum InheritedDescriptors {
   private static let numbers = Mutex<[Int32]>([])
 

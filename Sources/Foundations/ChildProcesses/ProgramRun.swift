@@ -2,9 +2,9 @@ import Foundation
 
 package struct ProgramRun: Sendable {
   package let status: ExitStatus
-  /// At most `limit` bytes.
+  /// The output, at most `limit` bytes.
   package let output: [UInt8]
-  /// Whether it was killed by the timeout.
+  /// Whether the program was killed by the timeout.
   package let isLate: Bool
 
   package var text: String { String(decoding: output, as: UTF8.self) }
@@ -38,11 +38,11 @@ package struct ProgramRun: Sendable {
 }
 
 extension Int32 {
-  /// Reads the available bytes of a non-blocking descriptor. `true` at its end. Bytes beyond the
-  /// limit are discarded.
+  /// Reads the available bytes of a nonblocking descriptor. Returns `true` at its end. Bytes beyond
+  /// the limit are discarded.
   package func drain(into bytes: inout [UInt8], limit: Int) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    // Bounded, so that an endless writer does not block others.
+    // The loop is bounded, so that an endless writer does not block others.
     for _ in 0..<64 {
       let count = read(self, &buffer, buffer.count)
       if count == 0 { return true }
@@ -54,7 +54,7 @@ extension Int32 {
 }
 
 package struct ExitStatus: Sendable, Hashable {
-  /// From 0 to 255; 0 if a signal ended it.
+  /// The exit code from 0 to 255; 0 if a signal ended the program.
   package let code: Int32
   package let signal: Int32?
 
@@ -62,13 +62,13 @@ package struct ExitStatus: Sendable, Hashable {
   init(signal: Int32) { (code, self.signal) = (0, signal) }
 
   package var isSuccess: Bool { code == 0 && signal == nil }
-  /// The code as in a shell: 128 plus the signal if one ended it.
+  /// The code that a shell reports: 128 plus the signal's number if a signal ended the program.
   package var shellCode: Int32 { signal.map { 128 + $0 } ?? code }
 }
 
 package enum ProgramSearch {
-  /// The path of a program: the name itself if it contains a slash, else the first match in `PATH`.
-  /// `nil` if there is no executable.
+  /// The path of a program: the name itself if it contains a slash, otherwise the first match in
+  /// `PATH`. `nil` if there is no executable file.
   package static func path(of name: String, _ environment: [String: String]) -> String? {
     if name.contains("/") { return isProgram(name) ? name : nil }
     return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Limits untrusted code to the resources that it needs.
 package enum Sandbox: Sendable, Hashable {
-  /// Own namespaces for files, processes, the network and shared memory, by bubblewrap at this
-  /// path.
+  /// Separate namespaces for files, processes, the network and shared memory, made by bubblewrap at
+  /// this path.
   case bubblewrap(String)
   /// Landlock rules of this version for files, ports and signals, in addition to seccomp.
   case landlock(Int)
@@ -23,7 +23,7 @@ package enum Sandbox: Sendable, Hashable {
     }
   }
 
-  /// The strongest sandbox that works here. The result is cached.
+  /// The strongest sandbox that works on this system. The result is cached.
   package static func strongest() throws(Failure) -> Sandbox {
     let found = known.withLock { known in
       let result = known ?? search()
@@ -60,7 +60,7 @@ package enum Sandbox: Sendable, Hashable {
     #endif
   }
 
-  /// The error when the smallest program is run in a sandbox; `nil` if it works.
+  /// The error when a minimal program is run in a sandbox; `nil` if it works.
   private static func complaint(of sandbox: Sandbox) -> String? {
     var options = ChildProcess.Options("/usr/bin/true", environment: [])
     options.output = .pipe
@@ -76,7 +76,7 @@ package enum Sandbox: Sendable, Hashable {
     }
   }
 
-  /// Starts a program that can access only what it is given.
+  /// Starts a program that can access only the given files.
   package func start(
     _ options: ChildProcess.Options, _ access: SandboxAccess
   ) throws(SpawnFailure) -> ChildProcess {
@@ -94,12 +94,12 @@ package enum Sandbox: Sendable, Hashable {
     case .landlock(let version):
       let filter = try Self.filter(access, signals: version >= 6)
       defer { close(filter) }
-      // Devices without data, and the number of processors.
+      // Devices that contain no data, and the number of processors.
       var system = [
         "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/sys/devices/system/cpu",
       ]
-      // The compiler's programs read about themselves there. Landlock blocks other processes'
-      // private data.
+      // The compiler's programs read information about themselves there. Landlock denies access to
+      // other processes' private data.
       if access.hasProcesses { system.append("/proc") }
       let rules = CStrings.with(access.readable + system) { readable in
         CStrings.with(access.writable + ["/dev/null"]) { csandbox_landlock(readable, $0) }
@@ -127,7 +127,7 @@ struct SandboxWrapper {
   /// The descriptors of Landlock's rules and of seccomp's program; -1 for none.
   var landlock: Int32 = -1
   var filter: Int32 = -1
-  /// Whether the wrapper loads the filter from descriptor 3 and reports on 4 which process it
-  /// started.
+  /// Whether the wrapper loads the filter from descriptor 3, and reports on descriptor 4 which
+  /// process it started.
   var isInformed = false
 }

@@ -7,11 +7,11 @@ package struct SandboxAccess: Sendable, Hashable {
   var writable: [String]
   var hasProcesses: Bool
 
-  /// The size in bytes of the temporary folder, which is in memory.
+  /// The maximum size in bytes of the temporary folder, which is stored in memory.
   static let scratch = 64 << 20
   package static let scratchFolder = "/tmp"
 
-  /// Paths without a file are dropped, and symbolic links are resolved.
+  /// Creates an access. Resolves symbolic links, and omits paths that do not exist.
   package init(readable: [String], writable: [String] = [], hasProcesses: Bool = false) {
     self.readable = readable.compactMap(Self.real)
     self.writable = writable.compactMap(Self.real)
@@ -30,7 +30,7 @@ package struct SandboxAccess: Sendable, Hashable {
     #endif
   }
 
-  /// Resolves the symbolic links of the existing part of a path: in a sandbox files exist only
+  /// Resolves the symbolic links in the existing part of a path, because a sandbox has files only
   /// under their real paths.
   package static func resolved(_ path: String) -> String {
     var (head, tail) = (path, "")
@@ -65,7 +65,7 @@ package struct SandboxAccess: Sendable, Hashable {
       }
       words += ["--symlink", target, link]
     }
-    // Sorted, so that a folder comes before its contents.
+    // Sorted, so that a folder is mounted before its contents.
     for path in Set(readable).sorted() { words += ["--ro-bind", path, path] }
     for path in Set(writable).sorted() { words += ["--bind", path, path] }
     words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", folder ?? "/"]

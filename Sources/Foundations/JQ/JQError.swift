@@ -1,18 +1,18 @@
 package enum JQError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The program is not valid. Has jq's message, and the line of the program that it names.
+  /// The program is not valid. Contains jq's message, and the program's line in that message.
   case notAProgram(String, line: Int = 1)
-  /// The program failed on an input. Has jq's message.
+  /// The program failed on an input. Contains jq's message.
   case failed(String)
   case tooManyOutputs(limit: Int)
   /// The outputs exceed 8 MB in total.
   case tooLarge
   /// The program was stopped at its limit of CPU time.
   case tooSlow(milliseconds: Int)
-  /// The program was stopped: it exceeded 128 MB, or crashed jq.
+  /// The program was stopped because it exceeded 128 MB or crashed jq.
   case tooMuchMemory
   case noWorker
 
-  /// Whether the program exceeded a limit, as it would again.
+  /// Whether the program exceeded a limit. It would do so again.
   package var isRunaway: Bool {
     switch self {
     case .tooSlow, .tooMuchMemory, .tooLarge: true

@@ -2,22 +2,23 @@ package import Basics
 
 /// A jq program, compiled once and run on many values in a separate process.
 ///
-/// It can read only its input and the clock: the environment is empty (`$ENV`, `env`), modules are
-/// not loaded and nothing is printed (`stderr`). CPU time, memory (128 MB) and output (8 MB) are
-/// limited. A program that exceeds a limit is stopped and affects nothing else.
+/// It can access only its input and the clock: the environment is empty (`$ENV`, `env`), modules
+/// are not loaded and nothing is printed (`stderr`). CPU time, memory (128 MB) and output (8 MB)
+/// are limited. A program that exceeds a limit is stopped without affecting others.
 package struct JQProgram: Sendable {
   package let source: String
-  /// The text to compile: the prelude and the definitions precede the program on its first line.
+  /// The text to compile, in which the prelude and the definitions come before the program on its
+  /// first line.
   private let text: String
   private let definitions: String
 
   /// Milliseconds of CPU time that a program may take for one input.
   package static let timeLimit = 250
 
-  /// Precedes each program, on its first line.
+  /// Definitions that are placed before each program, on its first line.
   ///
-  /// `halt_error` becomes an ordinary error: libjq 1.6 keeps the error's message across restarts and
-  /// frees it again at each later run, which crashes the process.
+  /// `halt_error` becomes an ordinary error: libjq 1.6 keeps the message of `halt_error` across
+  /// runs and frees it again at each later run, which crashes the process.
   private static let prelude = """
     def env: {}; def stderr: .; def input_filename: null; \
     def modulemeta: error("modules are not available here"); \
@@ -26,7 +27,7 @@ package struct JQProgram: Sendable {
 
     """
 
-  /// Compiles a program. `definitions` are jq functions for it, on one line.
+  /// Compiles a program. `definitions` are jq functions that it may use, on one line.
   package init(_ source: String, definitions: String = "") throws(JQError) {
     self.source = source
     self.definitions = definitions
@@ -42,8 +43,8 @@ package struct JQProgram: Sendable {
 
   /// Runs the program and returns its outputs in order. Blocks this thread.
   ///
-  /// jq 1.6 computes in doubles, so integers beyond ±2⁵³ are passed as strings: an identifier keeps
-  /// all its digits.
+  /// jq 1.6 computes in doubles. Integers beyond ±2⁵³ are therefore passed as strings, so that
+  /// identifiers keep all digits.
   package func run(
     _ input: JSON, limit: Int = 10_000, milliseconds: Int = timeLimit
   ) throws(JQError) -> [JSON] {
@@ -54,7 +55,7 @@ package struct JQProgram: Sendable {
     try JQProgram(source, definitions: definitions)
   }
 
-  /// Blocks this thread.
+  /// Runs the program. Blocks this thread.
   package func run(
     bytes input: [UInt8], limit: Int = 10_000, milliseconds: Int = timeLimit
   ) throws(JQError) -> [JSON] {
@@ -78,7 +79,7 @@ package struct JQProgram: Sendable {
     words.firstMatch(of: /at <top-level>, line (\d+)/).flatMap { Int($0.1) } ?? 1
   }
 
-  /// jq's messages on one line, without the quoted program and its spaces.
+  /// jq's messages on one line, without the quotation of the program and its indentation.
   private static func tidied(_ words: String) -> String {
     let mark = "jq: error: "
     let errors = words.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { line in
@@ -90,7 +91,7 @@ package struct JQProgram: Sendable {
 }
 
 extension JSON {
-  /// The value with integers that a double cannot hold exactly as strings.
+  /// The value, in which integers that a double cannot represent exactly are strings.
   var safeForDoubles: JSON { hasUnsafeNumbers ? replacingUnsafeNumbers : self }
 
   private static let safe: ClosedRange<Int64> = -(1 << 53)...(1 << 53)

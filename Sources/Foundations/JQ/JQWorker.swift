@@ -3,14 +3,14 @@ import CJQ
 import Dispatch
 import Synchronization
 
-/// A process that runs jq programs. A program that exceeds a limit ends only this process.
+/// A child process that runs jq programs. If a program exceeds a limit, only this process ends.
 struct JQWorker: ~Copyable {
-  /// The timeout for compiling a program, in milliseconds of CPU time: jq compiles its own library
+  /// The timeout for compiling a program, in milliseconds of CPU time. jq compiles its own library
   /// each time.
   private static let compileLimit = 2_000
 
   private var handle: OpaquePointer?
-  /// The sources of the programs that the process has compiled, by their index there.
+  /// The sources of the programs that the process has compiled, by their index in the process.
   private var programs: [String] = []
   private var next = 0
 
@@ -18,7 +18,7 @@ struct JQWorker: ~Copyable {
 
   deinit { cj_worker_stop(handle) }
 
-  /// Compiles a program unless the process already has it. Returns its index.
+  /// Compiles a program unless the process has already compiled it. Returns its index.
   mutating func compile(_ source: String) throws(JQError) -> UInt32 {
     try start()
     if let place = programs.firstIndex(of: source) { return UInt32(place) }
@@ -34,7 +34,7 @@ struct JQWorker: ~Copyable {
     return UInt32(place)
   }
 
-  /// Returns the outputs, one per line.
+  /// Runs a program and returns its outputs, one per line.
   mutating func run(
     _ source: String, on text: [UInt8], limit: Int, milliseconds: Int
   ) throws(JQError) -> [UInt8] {
@@ -42,8 +42,8 @@ struct JQWorker: ~Copyable {
     return try call(CJ_RUN, program, UInt32(clamping: limit), milliseconds, text)
   }
 
-  /// Starts the process if none runs. It may have been killed while idle, which is not a program's
-  /// fault.
+  /// Starts the process unless it is running. It may have been killed while it was idle; no program
+  /// is blamed for that.
   private mutating func start() throws(JQError) {
     if let idle = handle, cj_worker_is_alive(idle) == 1 { return }
     stop()
@@ -86,9 +86,11 @@ struct JQWorker: ~Copyable {
   }
 }
 
-/// The worker processes of this process, at most one per program that runs at the same time.
+/// The worker processes of this process. There are at most as many as programs that run
+/// concurrently.
 enum JQWorkers {
-  /// A runaway program leaves the others free. More would not help on typical machines.
+  /// If one program runs too long, the other workers remain available. More workers would not help
+  /// on typical machines.
   private static let maxCount = 3
   private static let room = DispatchSemaphore(value: maxCount)
   private static let idle = Mutex<[Box]>([])
@@ -97,7 +99,7 @@ enum JQWorkers {
     let worker = Mutex(JQWorker())
   }
 
-  /// Runs `body` with an idle worker. Waits if all are busy.
+  /// Runs `body` with an idle worker. If all are busy, waits for one.
   static func use<Value: Sendable>(
     _ body: (inout JQWorker) throws(JQError) -> Value
   ) throws(JQError) -> Value {

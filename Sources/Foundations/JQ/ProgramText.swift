@@ -1,16 +1,17 @@
 package import Basics
 
-/// A program from a JSON5 file with the file's line breaks, to find the line that jq's error refers
-/// to.
+/// A program from a JSON5 file with the file's line breaks, so that a line in jq's error can be
+/// converted to the file's line.
 ///
-/// In JSON5 a backslash at the end of a line continues the string, so the parsed program is on one
+/// In JSON5 a backslash at the end of a line continues a string, so the parsed program is on one
 /// line.
 package struct ProgramText {
   private let text: String
-  /// The file's line for each line of the text.
+  /// The file's line number for each line of the text.
   private let lines: [Int]
 
-  /// A placeholder for a backslash and a line break. It is a noncharacter, so no text contains it.
+  /// A placeholder for a backslash with a line break. It is a noncharacter, which occurs in no
+  /// text.
   private static let mark: Unicode.Scalar = "\u{10FFFE}"
 
   /// Finds the program at a path; `nil` if there is no string.
@@ -50,7 +51,7 @@ package struct ProgramText {
       guard case .notAProgram(_, let line) = error else { return nil }
       return lines[max(1, min(line, lines.count)) - 1]
     }
-    // Valid with line breaks but not on one line: a comment hides the rest.
+    // The program is valid with line breaks but not on one line, so a comment hides the rest.
     return text.contains("#") ? lines.first : nil
   }
 }

@@ -20,14 +20,14 @@ extension Language {
     self = Catalogue(found.catalogue).language(code: found.code)
   }
 
-  /// The language of a locale such as `de_AT.UTF-8`, or English if it is not available.
+  /// The language of a locale such as `de_AT.UTF-8`, or English if the language is not available.
   package init(locale: String) {
     let name = locale.prefix { !"_-.@".contains($0) }.lowercased()
     self = Language(code: name == "pt" ? "pt-BR" : name) ?? .english
   }
 }
 
-/// A gettext catalogue.
+/// A parsed gettext catalogue.
 struct Catalogue {
   private var templates: [String: String] = [:]
   private var plurals: [String: (one: String, several: String)] = [:]
@@ -64,7 +64,8 @@ struct Catalogue {
       templates[name] = entry["msgstr"]
       return
     }
-    // English has the digit in the singular, "1 card"; the translation has a placeholder.
+    // In English the singular contains the digit, as in "1 card". The translation contains a
+    // placeholder.
     let place = (0...9).map { "{\($0)}" }.first { plural.contains($0) && !name.contains($0) }
     templates[name] = place.map { one.replacing($0, with: "1") } ?? one
     templates[plural] = entry["msgstr[1]"] ?? one

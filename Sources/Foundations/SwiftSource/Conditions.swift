@@ -1,14 +1,14 @@
 /// Evaluates the `#if` conditions of a source for a widget on iOS.
 package struct Conditions {
-  /// By byte.
+  /// Whether each byte of the source is in an active branch.
   package private(set) var active: [Bool]
 
-  /// Whether a module may exist for iOS: all except those of other systems.
+  /// Whether a module may exist for iOS: all modules except those of other systems.
   package static func isForIOS(_ module: String) -> Bool {
     !["AppKit", "Cocoa", "WatchKit"].contains(module)
   }
 
-  /// `canImport` says which modules exist.
+  /// Evaluates the conditions. `canImport` returns whether a module exists.
   package init(_ mask: SwiftMask, isDebug: Bool = true, canImport: (String) -> Bool) {
     active = Array(repeating: true, count: mask.code.count)
     var stack: [(outer: Bool, taken: Bool)] = []
@@ -46,7 +46,7 @@ package struct Conditions {
   private static func value(
     _ condition: ArraySlice<String>, isDebug: Bool, _ canImport: (String) -> Bool
   ) -> Bool {
-    // The depth of recursion may equal the number of tokens.
+    // Bounded, because the depth of recursion may equal the number of tokens.
     guard condition.count <= 256 else { return false }
     let tokens = condition.map { !isDebug && $0 == "DEBUG" ? "false" : $0 }
     var rest = tokens[...]

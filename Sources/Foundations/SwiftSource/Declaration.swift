@@ -11,19 +11,19 @@ package struct Declaration: Sendable {
   package var kind: Kind
   /// The introducing keyword, such as `struct`.
   package var keyword: String
-  /// An extension has the name of the extended type.
+  /// The name; for an extension that of the extended type.
   package var name = ""
-  /// Including attributes and modifiers.
+  /// The range including attributes and modifiers.
   package var range: Range<Int>
   package var place: Int
-  /// The braces and their contents: members, a function's body, accessors.
+  /// The braces with their contents: members, a function's body or accessors.
   package var body: Range<Int>?
   package var value: Range<Int>?
   /// The types after the colon of a type or an extension, as written.
   package var inherited: [String] = []
   package var members: [Declaration] = []
 
-  /// The part before the body and the value.
+  /// The range before the body and the value.
   package var head: Range<Int> {
     range.lowerBound..<min(body?.lowerBound ?? range.upperBound, value?.lowerBound ?? .max)
   }

@@ -1,20 +1,21 @@
 package import Foundation
 
-/// The files below a folder, except in hidden folders, build folders and third-party code.
+/// The files below a folder, except those in hidden folders, build folders and third-party code.
 package struct FolderWalk: Sendable {
-  /// The paths begin with the folder's path as given.
+  /// The paths, which begin with the folder's path as given.
   package private(set) var files: [String] = []
   package private(set) var folders: [String] = []
   package private(set) var leftOut: [LeftOutFile] = []
 
   private static let limits = (depth: 64, files: 400_000)
 
-  /// Symbolic links are followed if they stay below `boundary`, which defaults to the folder's
-  /// repository.
+  /// Lists the files. Symbolic links are followed if their targets are below `boundary`, by default
+  /// the folder's repository.
   package init(_ folder: String, boundary: String? = nil) {
     var seen: Set<String> = []
     var pending = [(path: folder, depth: 0)]
-    // Followed last, so that a target below the folder is listed under its own path.
+    // Symbolic links are followed last, so that a target below the folder is listed under its own
+    // path.
     var links: [(path: String, depth: Int, isFolder: Bool)] = []
     let limit = boundary ?? Repository.root(of: folder) ?? folder
     let boundary = Self.real(limit) ?? limit
@@ -66,7 +67,7 @@ package struct FolderWalk: Sendable {
     leftOut.sort { $0.path < $1.path }
   }
 
-  /// The project's own Swift files, without tests and hidden folders.
+  /// The project's own Swift files, except tests and hidden folders.
   package var sources: [String] {
     files.filter { path in
       let inner = path.dropFirst(folders.first?.count ?? 0)
@@ -86,7 +87,7 @@ package struct FolderWalk: Sendable {
 
   private enum Kind { case folder, file, link, other }
 
-  /// The kind of an entry, from its directory if that has it, else from the file.
+  /// The kind of an entry, from the directory if it contains the type, otherwise from the file.
   private static func kind(_ path: String, _ type: UInt8, follows: Bool = false) -> Kind {
     switch Int32(type) {
     case Int32(DT_DIR): return .folder
@@ -114,17 +115,17 @@ package struct FolderWalk: Sendable {
 
 package struct LeftOutFile: Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable {
-    /// A symbolic link out of the repository.
+    /// A symbolic link whose target is outside the repository.
     case linkOutside = "link-outside"
-    /// Its name contains a control character, which could affect a terminal.
+    /// The name contains a control character, which could affect a terminal.
     case controlCharacter = "control-character"
     /// Another file with a widget declares the same types.
     case copy
-    /// Its widget does not compile, but others do.
+    /// The widget does not compile, but others do.
     case notCompiled = "not-compiled"
   }
 
-  /// With control characters unchanged.
+  /// The path, in which control characters are unchanged.
   package let path: String
   package let reason: Reason
 
@@ -134,13 +135,13 @@ package struct LeftOutFile: Sendable, Hashable {
   }
 }
 
-/// Reads files of projects, which may not be trusted: a pipe or a device does not block, and a file
-/// that is too large is not read.
+/// Reads files of untrusted projects: a pipe or a device does not block, and a file that is too
+/// large is not read.
 package enum RegularFile {
   /// The maximum size in bytes.
   package static let limit = 64 << 20
 
-  /// `nil` if the file is not regular, cannot be read or is too large.
+  /// The contents; `nil` if the file is not regular, cannot be read or is too large.
   package static func bytes(_ path: String, limit: Int = limit) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { return nil }

@@ -2,9 +2,9 @@ struct OutlineScanner {
   var reader: TokenReader
   var depth = 0
 
-  /// The maximum nesting of types. Deeper ones are skipped.
+  /// The maximum nesting of types. Deeper types are skipped.
   private static let depthLimit = 64
-  /// The maximum bytes of an attribute's generic arguments.
+  /// The maximum size in bytes of an attribute's generic arguments.
   private static let listLimit = 256
 
   private static let introducers: [String: Declaration.Kind] = [
@@ -23,7 +23,7 @@ struct OutlineScanner {
   private static let conditions: Set<String> = [
     "#if", "#elseif", "#else", "#endif", "#sourceLocation", "#error", "#warning",
   ]
-  /// Signs after which, and before which, an expression continues on the next line.
+  /// Tokens at the end or the beginning of a line that continue an expression over a line break.
   private static let openEnds: Set<String> = [
     "=", "+", "-", "*", "%", "&", "|", "^", "~", ",", ":",
   ]
@@ -34,7 +34,7 @@ struct OutlineScanner {
 
   mutating func declarations() -> [Declaration] {
     var found: [Declaration] = []
-    // Attributes and modifiers belong to the following declaration.
+    // The start of attributes and modifiers, which belong to the following declaration.
     var start: Int?
     while let token = reader.current {
       let first = start ?? token.range.lowerBound
@@ -63,7 +63,7 @@ struct OutlineScanner {
 
   private func isModifier(_ word: String) -> Bool {
     guard word == "class" else { return Self.modifiers.contains(word) }
-    // `class` as the modifier of a type member.
+    // `class` may be the modifier of a type member.
     var next = reader
     next.advance()
     guard let word = next.current?.text else { return false }
@@ -77,7 +77,7 @@ struct OutlineScanner {
     {
       reader.move(to: close + 1)
     }
-    // Arguments follow directly. A bracket on the next line does not belong to the attribute.
+    // Arguments follow directly: a bracket on the next line does not belong to the attribute.
     if reader.isNext("("), reader.current?.startsLine == false { reader.skip() }
   }
 
@@ -92,7 +92,7 @@ struct OutlineScanner {
     if reader.isNext("{") {
       body = reader.brackets
       reader.skip()
-      // Labelled closures, such as `contentStates: { … }`.
+      // Skips labelled closures, such as `contentStates: { … }`.
       while reader.isNext(":", 1), reader.isNext("{", 2) {
         reader.advance(2)
         reader.skip()
@@ -152,7 +152,7 @@ struct OutlineScanner {
     return name
   }
 
-  /// Reads a property from its name: its type, value and accessors.
+  /// Reads a property, starting at its name: its type, value and accessors.
   private mutating func property(_ made: inout Declaration) {
     if reader.isNext("(") { reader.skip() } else { made.name = name() }
     if reader.isNext(":") {
@@ -172,8 +172,8 @@ struct OutlineScanner {
     }
   }
 
-  /// Advances to the end of a type or an expression: the end of its line, unless it continues on
-  /// the next.
+  /// Advances to the end of a type or an expression, which is the end of its line unless it
+  /// continues on the next one.
   private mutating func skip(isType: Bool) {
     var angles = 0
     while let token = reader.current {
@@ -193,7 +193,8 @@ struct OutlineScanner {
     }
   }
 
-  /// Finds the braces of a declaration. Without any, it ends at the next declaration.
+  /// Finds the braces of a declaration. Without braces, the declaration ends where the next one
+  /// begins.
   private mutating func body(_ made: inout Declaration) {
     let isType = made.kind == .type || made.kind == .extension
     let head = reader

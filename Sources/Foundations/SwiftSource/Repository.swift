@@ -15,8 +15,8 @@ package enum Repository {
     return nil
   }
 
-  /// The root of a folder's project: its repository's, else the nearest folder with an Xcode
-  /// project, else the nearest package.
+  /// The root of a folder's project: the root of its repository, otherwise the nearest ancestor
+  /// with an Xcode project, otherwise the nearest package.
   package static func project(around folder: String) -> String? {
     if let root = root(of: folder) { return root }
     let signs = [".xcodeproj", ".xcworkspace", "project.yml", "Project.swift"]
@@ -28,13 +28,15 @@ package enum Repository {
     return package
   }
 
-  /// Whether all users can write there, as in `/tmp`. Other files there are not part of a project.
+  /// Whether all users can write to the folder, as to `/tmp`. Other files in it are not part of the
+  /// project.
   private static func isEverybodys(_ folder: String) -> Bool {
     var status = stat()
     return stat(folder, &status) == 0 && status.st_mode & S_ISVTX != 0
   }
 
-  /// A folder and its parents, with the names in each. Paths stay relative as long as possible.
+  /// A folder and its ancestors, with the names of the entries in each. Paths remain relative as
+  /// long as possible.
   private static func above(_ folder: String) -> [(path: String, names: [String])] {
     var found: [(String, [String])] = []
     var path = folder

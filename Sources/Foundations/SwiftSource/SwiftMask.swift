@@ -1,13 +1,15 @@
-/// Swift source with comments and the insides of strings replaced by spaces, at the same offsets.
+/// Swift source in which comments and the contents of strings are replaced by spaces, without
+/// changing offsets.
 ///
-/// Searches for code then find no prose. Interpolations in `\( )` are kept.
+/// So searches for code find no prose. Interpolations in `\( )` are kept.
 package struct SwiftMask: Sendable {
   package let source: [UInt8]
   /// The source with spaces for everything that is not code.
   package private(set) var code: [UInt8]
-  /// The string literals that are not inside another, in order.
+  /// The string literals in order, except those nested in another literal.
   private var literals: [Literal] = []
-  /// The offsets of matched opening brackets, in order, and the ends of their closing brackets.
+  /// The offsets of matched opening brackets in order, and the end offsets of their closing
+  /// brackets.
   private var opening: [Int32] = []
   private var endings: [Int32] = []
   package private(set) var lines: [Int] = [0]
@@ -17,13 +19,13 @@ package struct SwiftMask: Sendable {
 
   /// A string literal with its quotes, without the `#` signs before them.
   struct Literal: Sendable {
-    /// From the first quote to the end of the last.
+    /// The range from the first quote to the end of the last one.
     var range: Range<Int>
     /// The number of opening quotes: one, or three for a multi-line literal.
     var quotes: Int
   }
 
-  /// The text between a literal's quotes. Escaped characters stand for themselves.
+  /// The text between a literal's quotes. Escape sequences are replaced by the escaped characters.
   func contents(of literal: Literal) -> String {
     let end = max(
       literal.range.lowerBound + literal.quotes, literal.range.upperBound - literal.quotes)
@@ -59,7 +61,7 @@ package struct SwiftMask: Sendable {
 
   private func at(_ place: Int) -> UInt8 { place < source.count ? source[place] : 0 }
 
-  /// Scans code up to the bracket that closes an interpolation.
+  /// Scans code up to the bracket that closes an interpolation, or to the end.
   private mutating func scan(_ place: inout Int, until close: UInt8?, depth level: Int) {
     var depth = 0
     while place < source.count {
@@ -82,13 +84,14 @@ package struct SwiftMask: Sendable {
           place += hashes
           let start = place
           let isClosed = string(&place, hashes: hashes, depth: level)
-          // A literal inside another's interpolation belongs to that.
+          // A literal nested in an interpolation belongs to the outer literal.
           if close == nil {
             let isLong =
               start + 2 < source.count && source[start..<start + 3].allSatisfy { $0 == 34 }
             literals.append(
               Literal(
-                // An unterminated literal ends with its line, and has at least one byte.
+                // An unterminated literal ends at the end of its line, and contains at least one
+                // byte.
                 range:
                   start..<max(
                     start + 1, min(isClosed ? place - hashes : place, source.count)),
@@ -96,7 +99,7 @@ package struct SwiftMask: Sendable {
           }
           continue
         }
-        // None of these `#` signs begins a string, so all are skipped.
+        // None of these `#` characters begins a string, so all of them are skipped.
         if hashes > 1 {
           place += hashes
           continue
@@ -133,7 +136,8 @@ package struct SwiftMask: Sendable {
     }
   }
 
-  /// Scans a string, from its first quote to after its last. Returns false if it is unterminated.
+  /// Scans a string from its first quote to after its last one. Returns false if it is
+  /// unterminated.
   private mutating func string(_ place: inout Int, hashes: Int, depth: Int) -> Bool {
     let quote = UInt8(ascii: "\"")
     let isLong = at(place + 1) == quote && at(place + 2) == quote
@@ -172,7 +176,7 @@ package struct SwiftMask: Sendable {
     return true
   }
 
-  /// Finds the lines, and the pairs of brackets of each kind.
+  /// Finds the starts of lines, and the pairs of brackets of each kind.
   private mutating func pairBrackets() {
     var open: [[Int32]] = [[], [], []]
     var pairs: [(Int32, Int32)] = []
@@ -206,11 +210,11 @@ package struct SwiftMask: Sendable {
       ? literals[index] : nil
   }
 
-  /// From 1.
+  /// The line number of an offset, counted from 1.
   package func line(at place: Int) -> Int { Self.first(in: lines) { $0 > place } }
 
-  /// Binary search for the first element that meets a condition, which all later ones must meet,
-  /// too.
+  /// Binary search for the first element that meets a condition, which all later elements must
+  /// meet, too.
   private static func first<Element>(in list: [Element], where test: (Element) -> Bool) -> Int {
     var (low, high) = (0, list.count)
     while low < high {
@@ -220,7 +224,7 @@ package struct SwiftMask: Sendable {
     return low
   }
 
-  /// A copy in which only some bytes are code.
+  /// A copy in which only the active bytes are code.
   package func keeping(_ active: [Bool]) -> SwiftMask {
     var mask = self
     for place in active.indices where !active[place] { mask.blank(place) }
@@ -230,7 +234,7 @@ package struct SwiftMask: Sendable {
     return mask
   }
 
-  /// The offsets of a word that is not part of a longer one.
+  /// The offsets of a word, except within longer words.
   package func places(of word: String) -> [Int] {
     let bytes = Array(word.utf8)
     guard let first = bytes.first, let last = bytes.last else { return [] }

@@ -1,4 +1,4 @@
-/// Swift source with its declarations, found by their keywords.
+/// Swift source with its declarations, which are found by their keywords.
 ///
 /// The bodies of functions are skipped.
 package struct SwiftOutline: Sendable {
@@ -18,7 +18,7 @@ package struct SwiftOutline: Sendable {
     reader(place..<mask.code.count).brackets
   }
 
-  /// The declarations around an offset, the outermost first.
+  /// The declarations that enclose an offset, the outermost first.
   package func path(to place: Int) -> [Declaration] {
     var path: [Declaration] = []
     var level = declarations
@@ -29,7 +29,7 @@ package struct SwiftOutline: Sendable {
     return path
   }
 
-  /// Visits all declarations, each with its enclosing ones, the outermost first.
+  /// Calls `body` for all declarations, each with its enclosing ones, the outermost first.
   package func forEach(_ body: (Declaration, [Declaration]) -> Void) {
     func visit(_ list: [Declaration], _ outer: [Declaration]) {
       for declaration in list {
@@ -44,7 +44,7 @@ package struct SwiftOutline: Sendable {
 extension SwiftOutline {
   package static let objectiveC = ["@objcMembers", "@objc"]
 
-  /// Blanks attributes and directives, with their arguments if they may have some.
+  /// Replaces attributes and directives by spaces, including their arguments if there are any.
   package func blank(_ words: [String], in bytes: inout [UInt8]) {
     for word in words {
       for place in mask.places(of: word) {

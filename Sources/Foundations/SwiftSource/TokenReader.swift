@@ -1,15 +1,14 @@
 /// Reads Swift source token by token, without comments.
 ///
-/// It replaces swift-syntax, which cannot be fetched here, and reads declarations only, not
-/// expressions.
+/// Used instead of swift-syntax. Reads only declarations, not expressions.
 package struct TokenReader: Sendable {
-  /// A name, a keyword, an attribute, a number, a single sign or a string literal.
+  /// A name, a keyword, an attribute, a number, a single punctuation character or a string literal.
   package struct Token: Sendable {
-    /// As in the source, without backticks. Names of nested types keep their dot. A string literal
-    /// has only its quote.
+    /// The text as in the source, without backticks. A qualified name is one token with its dots.
+    /// The text of a string literal is only its quote.
     package let text: String
     package let range: Range<Int>
-    /// Whether a line break precedes it: a declaration may end there.
+    /// Whether a line break precedes the token, because a declaration may end there.
     package let startsLine: Bool
 
     package var isString: Bool { text == "\"" }
@@ -19,7 +18,7 @@ package struct TokenReader: Sendable {
 
   package let mask: SwiftMask
   package private(set) var current: Token?
-  /// The previous token. Empty before the first one, and after skipped brackets.
+  /// The text of the previous token; empty before the first token, and after skipped brackets.
   package private(set) var last = ""
   package private(set) var position: Int
   private let end: Int
@@ -43,7 +42,7 @@ package struct TokenReader: Sendable {
     }
   }
 
-  /// A reader that is `count` tokens further.
+  /// A copy that is advanced by `count` tokens.
   package func after(_ count: Int) -> TokenReader {
     var reader = self
     reader.advance(count)
@@ -66,7 +65,7 @@ package struct TokenReader: Sendable {
     while let token = current, !texts.contains(token.text) { skip() }
   }
 
-  /// The brackets that the current token opens. Unclosed ones reach to the end.
+  /// The range of the brackets that the current token opens. Unclosed ones extend to the end.
   package var brackets: Range<Int>? {
     guard let start = current?.range.lowerBound else { return nil }
     switch mask.code[start] {
@@ -79,7 +78,7 @@ package struct TokenReader: Sendable {
     current.flatMap { mask.literal(at: $0.range.lowerBound) }.map(mask.contents)
   }
 
-  /// The inside of the brackets that the current token opens.
+  /// A reader of the contents of the brackets that the current token opens.
   package var inside: TokenReader {
     let brackets = brackets ?? position..<position
     let start = min(brackets.lowerBound + 1, end)
@@ -149,7 +148,7 @@ package struct TokenReader: Sendable {
   private func isWord(_ place: Int, from start: Int) -> Bool {
     let byte = mask.code[place]
     if SwiftMask.isWord(byte) || byte == 64 || byte == 35 || byte == 96 { return true }
-    // `1...5` and `a.b` differ.
+    // A dot belongs to a name such as `a.b`, but not to `1...5`.
     return byte == 46 && place > start && place + 1 < end
       && SwiftMask.isWord(mask.code[place + 1]) && mask.code[place + 1] != 95
   }

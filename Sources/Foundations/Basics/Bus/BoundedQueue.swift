@@ -1,16 +1,16 @@
 /// A queue of at most `capacity` values for a reader that may be slow.
 ///
-/// When it is full, a new value replaces the newest queued value with the same key, in its place.
-/// If there is none, the oldest value is dropped and counted. A value without a key is a barrier:
-/// later values never move in front of it, because a snapshot must not undo a change that came
-/// after it.
+/// When the queue is full, a new value replaces the newest queued value with the same key, at that
+/// value's position. If there is none, the oldest value is dropped and counted. A value without a
+/// key is a barrier: later values never replace a value before it, because a snapshot must not undo
+/// a later change.
 struct BoundedQueue<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var entries: [(key: Key?, value: Value)] = []
   private var head = 0
   let capacity: Int
-  /// The number of dropped values. If it grows, the reader has a gap.
+  /// The number of dropped values. When it increases, the reader has missed values.
   private(set) var dropped = 0
-  /// The number of values that were replaced by a newer one with the same key.
+  /// The number of values that were replaced by newer ones with the same key.
   private(set) var replaced = 0
 
   init(capacity: Int) { self.capacity = max(capacity, 1) }

@@ -1,4 +1,4 @@
-/// Sends each value to all subscribers in order, and never waits for one.
+/// Sends each value to all subscribers in order, without waiting for them.
 package struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let storage = BroadcastStorage<Key, Value>()
 
@@ -6,13 +6,13 @@ package struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   package var subscriberCount: Int { storage.subscriberCount }
 
-  /// Sends a value. With a key, a slow reader may get only the newest value of the key.
+  /// Sends a value. If it has a key, a slow reader may get only the newest value with that key.
   package func send(_ value: Value, for key: Key? = nil) { storage.send(value, for: key) }
 
   /// Subscribes to all later values, and queues at most `capacity` unread ones.
   ///
-  /// `onArrival` wakes a reader with its own loop. It is called on the sender's thread when the
-  /// queue is no longer empty, and must not wait.
+  /// `onArrival` wakes a reader that has its own event loop. It is called on the sender's thread
+  /// when the empty queue receives a value, and must not block.
   package func subscribe(
     capacity: Int = 1024, onArrival: (@Sendable () -> Void)? = nil
   ) -> Subscription {
@@ -24,7 +24,8 @@ package struct Broadcast<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 extension Broadcast {
-  /// The values for one subscriber. It ends with `finish()`, or when the reading task is cancelled.
+  /// The values for one subscriber. The sequence ends with `finish()`, or when the reading task is
+  /// cancelled.
   package struct Subscription: AsyncSequence, Sendable {
     package typealias Element = Value
     package typealias Failure = Never
@@ -35,10 +36,10 @@ extension Broadcast {
       token = Token(storage: storage, id: id)
     }
 
-    /// The number of unread values that were dropped. When it grows, request a new snapshot.
+    /// The number of unread values that were dropped. When it increases, request a new snapshot.
     package var dropped: Int { token.storage.lost(token.id).dropped }
 
-    /// The number of unread values that were replaced by a newer one with the same key.
+    /// The number of unread values that were replaced by newer ones with the same key.
     package var replaced: Int { token.storage.lost(token.id).replaced }
 
     /// Returns all unread values without waiting.

@@ -1,6 +1,6 @@
 /// The logic of a broadcast without locks or continuations, so that it can be tested with tables.
 ///
-/// `Waiter` resumes a reader that found nothing to read.
+/// `Waiter` resumes a reader that is waiting for a value.
 struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> {
   enum Read {
     case value(Value)
@@ -31,13 +31,13 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return id
   }
 
-  /// Removes a subscriber. Resume the returned waiters with the end.
+  /// Removes a subscriber. The caller must resume the returned waiters with the end.
   mutating func unsubscribe(_ id: Int) -> [Waiter] {
     subscribers.removeValue(forKey: id)?.waiters.map(\.waiter) ?? []
   }
 
-  /// Sends a value to each subscriber. Resume the returned waiters with it, and call the `arrivals`
-  /// of the subscribers whose queue was empty.
+  /// Sends a value to each subscriber. The caller must resume the returned waiters with the value,
+  /// and call the `arrivals` of the subscribers whose queue was empty.
   mutating func send(
     _ value: Value, for key: Key?
   ) -> (ready: [Waiter], arrivals: [@Sendable () -> Void]) {
@@ -63,7 +63,7 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return values
   }
 
-  /// Reads a value. If there is none yet, the waiter is stored.
+  /// Reads a value. If there is none yet, stores the waiter.
   mutating func read(_ id: Int, waiterID: Int, waiter: Waiter, isCancelled: Bool) -> Read {
     guard !isCancelled, subscribers[id] != nil else { return .end }
     if let value = subscribers[id]!.queue.popFirst() { return .value(value) }
@@ -72,7 +72,7 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return .wait
   }
 
-  /// Removes the waiter of a cancelled task. Resume it with the end.
+  /// Removes the waiter of a cancelled task. The caller must resume it with the end.
   mutating func cancel(_ id: Int, waiterID: Int) -> Waiter? {
     guard let place = subscribers[id]?.waiters.firstIndex(where: { $0.id == waiterID }) else {
       return nil
@@ -80,8 +80,8 @@ struct BroadcastStateMachine<Key: Hashable & Sendable, Value: Sendable, Waiter> 
     return subscribers[id]!.waiters.remove(at: place).waiter
   }
 
-  /// Accepts no more values. Queued ones can still be read. Resume the returned waiters with the
-  /// end.
+  /// Rejects further values; queued ones can still be read. The caller must resume the returned
+  /// waiters with the end.
   mutating func finish() -> [Waiter] {
     isFinished = true
     var ready: [Waiter] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The state machine under its lock. Readers are resumed outside the lock.
+/// Guards the state machine by a lock. Resumes readers outside the lock.
 final class BroadcastStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   typealias Waiter = CheckedContinuation<Value?, Never>
 
@@ -34,7 +34,8 @@ final class BroadcastStorage<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     let waiterID = machine.withLock { $0.makeID() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { (waiter: Waiter) in
-        // `cancel` takes the same lock, so a cancellation is either seen here or finds the waiter.
+        // `cancel` takes the same lock: a cancellation is either seen here, or finds the stored
+        // waiter.
         let read = machine.withLock {
           $0.read(id, waiterID: waiterID, waiter: waiter, isCancelled: Task.isCancelled)
         }

@@ -3,19 +3,19 @@ package struct FileProblem: Sendable, Hashable, CustomStringConvertible {
   package var position: JSONPosition
   /// The key, such as `actions.end.url`.
   package var key: Phrase
-  /// The problem: a fragment without full stop.
+  /// The problem: a fragment without a full stop.
   package var problem: Phrase
-  /// The fix: a fragment without full stop.
+  /// The fix: a fragment without a full stop.
   package var fix: Phrase
 
-  /// `line 3: interval: "soon" is not a span of time: write one such as "30s"`.
+  /// One line such as `line 3: interval: "soon" is not a span of time: write one such as "30s"`.
   package var description: String {
     localized("line \(position.line): \(key): \(problem): \(fix)")
   }
 }
 
 extension FileProblem {
-  /// A problem at a path of a JSON5 file, or at the nearest existing parent of the path.
+  /// Creates a problem at a path of a JSON5 file, or at the path's nearest existing ancestor.
   package init(at path: JSONPath, _ problem: Phrase, _ fix: Phrase, in bytes: [UInt8]) {
     var steps = path.steps
     var position: JSONPosition?

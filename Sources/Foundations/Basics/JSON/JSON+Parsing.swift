@@ -1,7 +1,7 @@
 package enum JSONDialect: Sendable {
   /// RFC 8259, for all APIs.
   case json
-  /// JSON5, for configuration: comments, trailing commas, bare keys, single quotes.
+  /// JSON5, for configuration files: comments, trailing commas, unquoted keys, single quotes.
   case json5
 }
 
@@ -12,8 +12,8 @@ extension JSON {
     package var position: JSONPosition
   }
 
-  /// Parses bytes and reports the first duplicate keys in objects. The last value of such a key is
-  /// used.
+  /// Parses bytes, and reports duplicate keys in objects, up to a limit. The last value of a
+  /// duplicate key is used.
   package static func parse(
     _ bytes: [UInt8], dialect: JSONDialect = .json, noting duplicates: inout [DuplicateKey]
   ) throws(JSONError) -> JSON {
@@ -40,8 +40,8 @@ extension JSON {
 
   /// Parses a text.
   ///
-  /// It has its own parser because Foundation's decoders report no position below the top level. A
-  /// verdict must name line, column and fix.
+  /// Does not use Foundation's decoders, because they report no positions below the top level: a
+  /// verdict must contain line, column and fix.
   package static func parse(
     _ bytes: some Collection<UInt8>, dialect: JSONDialect = .json
   ) throws(JSONError) -> JSON {
@@ -65,7 +65,7 @@ extension JSON {
 
   /// The position of a value in its text, or of its key with `atKey`.
   ///
-  /// Parses the text again, so use it only for the few values that a finding names.
+  /// Parses the text again, so call it only for the few values in findings.
   package static func position(
     of path: JSONPath, in bytes: [UInt8], atKey: Bool = false, dialect: JSONDialect = .json
   ) -> JSONPosition? {

@@ -1,13 +1,14 @@
 extension JSON {
-  /// The compact text with escapes for all characters that control a terminal or are invisible. A
-  /// parser reads the same value.
+  /// The compact text, in which all characters that control a terminal or are invisible are
+  /// escaped. Parsing it gives the same value.
   package var printableText: String { Self.escaped(text) }
 
   /// The text over several lines, with the same escapes.
   package var printablePrettyText: String { Self.escaped(prettyText) }
 
   private static func escaped(_ text: String) -> String {
-    // Outside strings JSON is ASCII, and the writer escapes control characters below the space.
+    // JSON is ASCII outside strings, and the writer already escapes control characters below
+    // U+0020.
     if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -23,7 +24,7 @@ extension JSON {
     return result
   }
 
-  /// DEL, the C1 controls, direction marks, line separators and tags.
+  /// Whether a character is DEL, a C1 control, a direction mark, a line separator or a tag.
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x7F...0x9F, 0xAD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,

@@ -2,11 +2,11 @@
 package enum JSON: Sendable, Hashable {
   case null
   case bool(Bool)
-  /// A number without fraction or exponent that fits 64 bits.
+  /// A number without fraction or exponent that fits into 64 bits.
   case int(Int64)
-  /// Any other number that a `Double` writes with the same digits.
+  /// Any other number whose digits a `Double` preserves.
   case double(Double)
-  /// A finite number with more digits than a `Double` has, as written.
+  /// A finite number with more digits than a `Double` preserves, as it was written.
   case digits(String)
   case string(String)
   case array([JSON])
@@ -35,7 +35,7 @@ extension JSON {
     return nil
   }
 
-  /// The value as an integer, if it is one: `2` and `2.0` are, `2.5` and `"2"` are not.
+  /// The value as an integer: `2` and `2.0` are integers, `2.5` and `"2"` are not.
   package var int: Int? {
     switch self {
     case .int(let value): Int(exactly: value)
@@ -96,7 +96,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
 }
 
 extension JSON {
-  /// The kind with its article, as in a sentence: `an array`, `a number`, `null`.
+  /// The kind with its article for use in a sentence: `an array`, `a number`, `null`.
   package var aKind: Phrase {
     switch self {
     case .null: Phrase(verbatim: "null")

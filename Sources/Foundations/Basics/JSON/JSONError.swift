@@ -1,12 +1,12 @@
-/// Why a text is not JSON, where, and how to fix it.
+/// Why a text is not valid JSON, at which position, and how to fix it.
 package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was found instead: a fragment without full stop.
+  /// What was found instead: a fragment without a full stop.
   package var problem: Phrase
-  /// The fix: a fragment without full stop.
+  /// The fix: a fragment without a full stop.
   package var fix: Phrase
   package var position: JSONPosition
 
-  /// `line 3, column 5: a comment is not JSON: take it out`.
+  /// One line such as `line 3, column 5: a comment is not JSON: take it out`.
   package var description: String { statement.english }
 
   package var statement: Phrase {
@@ -15,11 +15,11 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 package struct JSONPosition: Sendable, Hashable {
-  /// Bytes from the start, from 0.
+  /// The offset in bytes, counted from 0.
   package var offset: Int
-  /// From 1.
+  /// The line, counted from 1.
   package var line: Int
-  /// In characters, from 1.
+  /// The column in characters, counted from 1.
   package var column: Int
 
   init(offset: Int, in bytes: some Collection<UInt8>) {

@@ -1,6 +1,6 @@
 /// The members of a JSON object in their original order.
 ///
-/// Look-ups are linear for a few keys, as in most payloads, and hashed for more. Two objects are
+/// Lookups are linear for a few keys, as in most payloads, and hashed for more. Two objects are
 /// equal if they have the same members in any order.
 package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
   package private(set) var members: [(key: String, value: JSON)]
@@ -8,14 +8,14 @@ package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
 
   private static let linearLimit = 24
 
-  /// Creates an object. A repeated key keeps its first position and its last value.
+  /// Creates an object. A repeated key keeps its first position and gets its last value.
   package init(_ members: [(String, JSON)] = []) {
     self.members = []
     self.members.reserveCapacity(members.count)
     for (key, value) in members { self[key] = value }
   }
 
-  /// Creates an object from members with unique keys, which are not checked.
+  /// Creates an object from members whose keys must be unique. Does not check this.
   package init(uniqueKeysWithValues members: [(String, JSON)]) {
     self.members = members.map { (key: $0.0, value: $0.1) }
     if members.count > Self.linearLimit { reindex() }
@@ -36,7 +36,7 @@ package struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     return members.firstIndex { $0.key == key }
   }
 
-  /// Setting `nil` removes the member.
+  /// The value of a key. Setting `nil` removes the member.
   package subscript(key: String) -> JSON? {
     get { place(of: key).map { members[$0].value } }
     set {

@@ -15,7 +15,7 @@ extension JSONParser {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Rejects quotes as word processors insert them.
+  /// Throws for typographic quotes, which word processors insert.
   func refuseTypographicQuote() throws(JSONError) {
     if current == 0xE2, peek() == 0x80, let third = peek(2), (0x98...0x9F).contains(third) {
       throw failure("a typographic quote", "use straight double quotes")
@@ -108,7 +108,8 @@ extension JSONParser {
       throw failure(
         "\(text.prefix(40)) is too large for a number", "send a smaller number", at: start)
     }
-    // A `Double` preserves fifteen digits. Configuration is never sent on.
+    // A `Double` preserves fifteen digits. JSON5 does not need more, because configuration is not
+    // sent to anyone.
     guard dialect == .json, text.utf8.count > 16 || !value.isNormal,
       text.significantDigits != "\(value)".significantDigits
     else { return .double(value) }
@@ -226,7 +227,7 @@ extension JSONParser {
 }
 
 extension String {
-  /// Whether a number is written without fraction and exponent.
+  /// Whether a number is written without a fraction and an exponent.
   package var isWholeNumber: Bool { !utf8.contains { $0 == 46 || $0 | 32 == 101 } }
 
   /// The digits of a number without sign, point, exponent, and leading and trailing zeros.

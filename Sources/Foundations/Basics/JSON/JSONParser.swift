@@ -1,6 +1,6 @@
-/// A recursive-descent parser over bytes with error messages for the sender.
+/// A recursive-descent parser of bytes, whose error messages are written for the sender.
 struct JSONParser {
-  /// Looks for one path while parsing, and records the offsets of its key and value.
+  /// Finds one path during parsing, and records the offsets of its key and value.
   struct Search {
     var path: [JSONPath.Step]
     var current: [JSONPath.Step] = []
@@ -15,11 +15,12 @@ struct JSONParser {
   let dialect: JSONDialect
   var offset = 0
   private var depth = 0
-  /// The maximum of values in a text: a value of two bytes takes twenty times as much memory.
+  /// The maximum number of values in a text. A value of two bytes needs twenty times as much
+  /// memory.
   static let valueLimit = 1_000_000
   private var valueCount = 0
   var search: Search?
-  /// The second occurrences of keys in objects, up to `duplicateLimit`.
+  /// The repeated keys in objects with their second offsets, at most `duplicateLimit`.
   private(set) var duplicates: [(key: String, offset: Int)] = []
   private static let duplicateLimit = 4
 

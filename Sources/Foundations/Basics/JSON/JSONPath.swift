@@ -2,7 +2,7 @@
 package struct JSONPath: Sendable, Hashable, CustomStringConvertible, ExpressibleByArrayLiteral {
   package enum Step: Sendable, Hashable, ExpressibleByStringLiteral {
     case key(String)
-    /// An array's index, from 0.
+    /// An array index, counted from 0.
     case index(Int)
 
     package init(stringLiteral value: String) { self = .key(value) }
@@ -16,7 +16,7 @@ package struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressibl
 
   package func appending(_ step: Step) -> JSONPath { JSONPath(steps + [step]) }
 
-  /// Keys are separated by dots, indices are in brackets. `$` is the root.
+  /// The path with dots before keys and brackets around indices. `$` is the root.
   package var description: String {
     if steps.isEmpty { return "$" }
     var text = ""

@@ -1,5 +1,5 @@
 extension JSON {
-  /// The compact text of the value, with keys in their order. Not-a-number becomes `null`.
+  /// The compact text of the value, with keys in their order. NaN becomes `null`.
   package var text: String { String(decoding: encoded, as: UTF8.self) }
 
   package var encoded: [UInt8] {
@@ -82,10 +82,10 @@ extension JSON {
   }
 }
 
-/// A growing byte buffer. Each event and each document is written into one, so it omits an array's
-/// checks.
+/// A growing byte buffer. Faster than an array, because it has no bounds checks: each event and
+/// each document is written with it.
 private struct JSONOutput: ~Copyable {
-  // The C library's allocator is fast up to a kilobyte, in which most texts fit.
+  // The C library's allocator is fast up to one kilobyte, which is enough for most texts.
   private var capacity = 960
   private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 960)
   private var count = 0
@@ -117,7 +117,7 @@ private struct JSONOutput: ~Copyable {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// For a text that needs no escaping, such as digits.
+  /// Appends a text that needs no escaping, such as digits.
   mutating func append(plain text: String) {
     var text = text
     text.withUTF8 { append($0) }

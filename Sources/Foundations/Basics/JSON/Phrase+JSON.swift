@@ -1,5 +1,5 @@
 extension Phrase {
-  /// The sent and stored form: a text, or a template with arguments.
+  /// The form for messages and storage: a text, or a template with arguments.
   package var json: JSON {
     guard !arguments.isEmpty else { return .string(template) }
     return ["template": .string(template), "arguments": .array(arguments.map(\.json))]
@@ -27,7 +27,7 @@ extension Phrase.Argument {
   fileprivate var json: JSON {
     switch self {
     case .text(let text): .string(text)
-    // A phrase without arguments is an object, too, to distinguish it from plain text.
+    // A phrase without arguments is also an object, to distinguish it from plain text.
     case .phrase(let phrase):
       ["template": .string(phrase.template), "arguments": .array(phrase.arguments.map(\.json))]
     }

@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// A lock under which no code waits or takes another lock, so that deadlocks are impossible. A
-/// debug build traps on a violation.
+/// A lock that cannot cause deadlocks, because the code that holds it must not wait or take another
+/// lock. A debug build traps on a violation.
 ///
-/// The value is stored outside the mutex. If the mutex's type depended on the value's, its metadata
-/// would be looked up at each use.
+/// The value is stored outside the mutex. If the mutex's type depended on the value's type, its
+/// metadata would be looked up at each use.
 package struct LeafLock<State>: ~Copyable, @unchecked Sendable {
   #if DEBUG
-    /// Known to the thread sanitizer, unlike `Mutex`, which waits in a library without
-    /// instrumentation.
+    /// The thread sanitizer recognises this mutex, but not `Mutex`, whose waiting code is not
+    /// instrumented.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   #else
     private let mutex = Mutex(())
@@ -47,7 +47,7 @@ package struct LeafLock<State>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// Knows, in a debug build, whether this thread holds a `LeafLock` or runs a server's loop.
+/// Tracks in debug builds whether this thread holds a `LeafLock` or runs a server's loop.
 package enum LockCheck {
   #if DEBUG
     private static let key = makeKey()
@@ -60,7 +60,7 @@ package enum LockCheck {
     }
   #endif
 
-  /// Traps if this thread holds a lock or runs a server's loop. Call it before anything that may
+  /// Traps if this thread holds a lock or runs a server's loop. Call it before any code that may
   /// wait.
   package static func mayWait() {
     #if DEBUG
@@ -69,8 +69,8 @@ package enum LockCheck {
     #endif
   }
 
-  /// Runs `body` as part of a server's loop, which must never wait, because all its connections
-  /// would.
+  /// Runs `body` as part of a server's loop, which must never wait, because that would stop all its
+  /// connections.
   package static func onLoop(_ body: () -> Void) {
     #if DEBUG
       pthread_setspecific(loopKey, UnsafeRawPointer(bitPattern: 1))
@@ -93,11 +93,11 @@ package enum LockCheck {
   }
 }
 
-/// A lock between processes, so that a process sees the others' changes in a folder either
-/// completely or not at all.
+/// A lock between processes. A process sees another one's changes in a folder either completely or
+/// not at all.
 package enum FileLock {
   /// Runs `work` while no other process holds the folder's lock. If locking is impossible, as on a
-  /// read-only file system, it runs without.
+  /// read-only file system, runs it without the lock.
   package static func withLock<Result, Failure: Error>(
     ofFolder folder: String, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

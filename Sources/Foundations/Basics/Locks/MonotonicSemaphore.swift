@@ -1,14 +1,14 @@
 /// A counting semaphore with timeouts in monotonic time.
 ///
-/// On Linux the timeouts of `DispatchSemaphore` and Foundation's conditions use the wall clock.
-/// Setting that back by an hour makes them an hour longer.
+/// On Linux the timeouts of `DispatchSemaphore` and Foundation's conditions use the wall clock:
+/// setting the clock back by an hour extends them by an hour.
 package final class MonotonicSemaphore: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Guarded by the mutex.
   private var count = 0
 
-  /// The count starts at 0.
+  /// Creates a semaphore whose count is 0.
   package init() {
     pthread_mutex_init(mutex, nil)
     #if os(Linux)
@@ -43,7 +43,7 @@ package final class MonotonicSemaphore: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for a signal; `false` on timeout.
+  /// Waits for a signal. Returns `false` on timeout.
   @discardableResult
   package func wait(seconds: Double) -> Bool {
     let end = Self.now + Int64(max(0, min(seconds, 1e9)) * 1e9)

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Starts threads with a large stack, for deep recursion such as a JSON text of 512 levels.
+/// Starts threads with a large stack for deep recursion, such as parsing JSON with 512 levels.
 /// Foundation's default is half a megabyte.
 package enum WorkerThread {
-  /// Bytes of address space. Memory is used only as needed.
+  /// Bytes of address space. Physical memory is used only as needed.
   private static let stackSize = 32 << 20
 
   package static func start(_ body: @escaping @Sendable () -> Void) {
@@ -13,7 +13,7 @@ package enum WorkerThread {
   }
 }
 
-/// Passes a value from the thread that produces it to the one that waits for it.
+/// Passes a value from the thread that produces it to a waiting thread.
 package final class BlockingResult<Value: Sendable>: Sendable {
   private let value = LeafLock<Value?>(nil)
   private let isThere = MonotonicSemaphore()
@@ -33,7 +33,7 @@ package final class BlockingResult<Value: Sendable>: Sendable {
     return value.withLock { $0 }
   }
 
-  /// Waits for the value. Call it once, and not under a lock.
+  /// Waits for the value. Call it at most once, and without holding a lock.
   package func wait() -> Value {
     LockCheck.mayWait()
     isThere.wait()

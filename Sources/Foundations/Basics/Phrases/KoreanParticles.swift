@@ -1,12 +1,12 @@
 extension String {
-  /// Korean particles depend on the preceding sound: with a final consonant, or without.
+  /// Korean particles whose form depends on whether the preceding word ends in a consonant.
   private static let particles: [(both: String, closed: String, open: String)] = [
     ("은(는)", "은", "는"), ("이(가)", "이", "가"), ("을(를)", "을", "를"), ("와(과)", "과", "와"),
     ("(으)로", "으로", "로"),
   ]
 
-  /// Chooses the particle for each `은(는)` and the like by the preceding word, which a template
-  /// cannot know.
+  /// Replaces each combined particle such as `은(는)` by the form for the preceding word, which is
+  /// unknown in a template.
   func choosingKoreanParticles() -> String {
     guard contains("(") else { return self }
     var text = self
@@ -22,13 +22,14 @@ extension String {
   }
 }
 
-/// The final sound of a word as it is read in Korean.
+/// The final sound of a word when it is read in Korean.
 private enum FinalSound {
   case vowel, consonant
-  /// ㄹ, after which `로` is used as after a vowel.
+  /// The consonant ㄹ, after which `로` is used as after a vowel.
   case rieul
 
-  /// `nil` if there is no letter or digit. Quotes and brackets are ignored.
+  /// Finds the final sound; `nil` if the text has no letter or digit. Quotes and brackets are
+  /// ignored.
   init?(of text: Substring) {
     guard let last = text.last(where: { $0.isLetter || $0.isNumber }),
       let scalar = last.unicodeScalars.first

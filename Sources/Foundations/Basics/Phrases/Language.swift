@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// A language for phrases: English, in which they are written, or one with translations.
+/// A language for phrases: English, in which they are written, or a language with translations.
 package struct Language: Sendable {
-  /// As in `--lang`: `de`, `pt-BR`.
+  /// The code for `--lang`, such as `de` or `pt-BR`.
   package let code: String
-  /// The translations by English template; empty for English.
+  /// The translations by their English template; empty for English.
   package let templates: [String: String]
   private let plurals: [String: Plural]
 
-  /// The plural forms of a template such as `{0} cards`.
+  /// The plural forms of a translation such as `{0} cards`.
   package struct Plural: Sendable {
     private let one: String
     private let several: String
-    /// The numbers with the singular form. In French 0 is one of them.
+    /// The numbers that use the singular form. In French these include 0.
     private let singular: ClosedRange<Int>
 
     package init(one: String, several: String, singular: ClosedRange<Int>) {
@@ -21,7 +21,7 @@ package struct Language: Sendable {
       self.singular = singular
     }
 
-    /// The form for the first number among a phrase's arguments.
+    /// The form for the first number among the arguments of a phrase.
     func form(_ arguments: [Phrase.Argument]) -> String {
       let number = arguments.lazy.compactMap { argument in
         if case .text(let text) = argument { Int(text) } else { nil }
@@ -55,13 +55,13 @@ package struct Language: Sendable {
 
   /// The current language.
   ///
-  /// It is set once at the start of the program, like the number style. Tests set another for their
-  /// task.
+  /// It is set once when the program starts, together with the number style. Tests set another
+  /// language for their task.
   package static var current: Language { task ?? chosen.withLock { $0 } }
 
   package static func use(_ language: Language) { chosen.withLock { $0 = language } }
 
-  /// Runs `body` with this as the current language, in this task alone.
+  /// Runs `body` with this as the current language, only in the current task.
   package func whileCurrent<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

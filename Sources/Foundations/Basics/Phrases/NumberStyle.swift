@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The format of numbers: the separators of groups of three digits and of the fraction.
+/// The format of numbers: the separators between groups of three digits and before the fraction.
 package struct NumberStyle: Sendable, Hashable {
   var group: String
   var decimal: String
@@ -16,10 +16,10 @@ package struct NumberStyle: Sendable, Hashable {
 
   package static var current: NumberStyle { chosen.withLock { $0 } }
 
-  /// Sets the format of numbers by locale: `de_DE.UTF-8`, `pt-BR`.
+  /// Sets the number format from a locale such as `de_DE.UTF-8` or `pt-BR`.
   package static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
 
-  /// The style of a locale, or English if it is not known.
+  /// The style of a locale, or the English style if the locale is unknown.
   init(locale: String) {
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
     let language = parts.first.map { $0.lowercased() } ?? ""
@@ -39,8 +39,9 @@ package struct NumberStyle: Sendable, Hashable {
     }
   }
 
-  /// Formats a number. Digits are grouped from five digits on, because years and house numbers have
-  /// four, or from four on with `isGrouped`, for numbers with a unit.
+  /// Formats a number. Digits are grouped in numbers of five or more digits, because years and
+  /// house numbers have four. With `isGrouped`, for numbers with a unit, four digits are grouped
+  /// too.
   package func text(
     _ number: Double, digits: Int = 2, isGrouped: Bool = false, isFixed: Bool = false
   ) -> String {
@@ -48,7 +49,7 @@ package struct NumberStyle: Sendable, Hashable {
     guard abs(number) < 1e15 else { return power(number) }
     if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
     let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
-    // Rounds the decimal that was sent: 2.405 is a little less in binary.
+    // Rounds the decimal number that was sent: 2.405 is slightly smaller in binary.
     let scaled = number * scale
     let nudge = abs(scaled) < 1e12 ? scaled.ulp * (scaled < 0 ? -2 : 2) : 0
     let rounded = (scaled + nudge).rounded() / scale
@@ -81,7 +82,7 @@ package struct NumberStyle: Sendable, Hashable {
   /// `1e-9`.
   private func power(_ number: Double) -> String {
     let exponent = Int(log10(abs(number)).rounded(.down))
-    // The power itself would be zero below 1e-308.
+    // Divides in two steps, because the power of ten would be zero below 1e-308.
     let mantissa = number / pow(10, Double(exponent / 2)) / pow(10, Double(exponent - exponent / 2))
     return "\(text(mantissa, digits: 1))e\(exponent < 0 ? "" : "+")\(exponent)"
   }
@@ -102,7 +103,7 @@ package struct NumberStyle: Sendable, Hashable {
     Double(text.replacing(group, with: "").replacing(decimal, with: "."))
   }
 
-  /// `123.5 G`, `98.8 M`.
+  /// Formats a number with a metric prefix: `123.5 G`, `98.8 M`.
   package func short(_ number: Double) -> String {
     if abs(number) >= 1e15 { return power(number) }
     for (limit, sign) in [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
@@ -112,7 +113,7 @@ package struct NumberStyle: Sendable, Hashable {
     return text(number)
   }
 
-  /// `700 MB`, `1.2 GB`.
+  /// Formats a size in bytes: `700 MB`, `1.2 GB`.
   package func bytes(_ number: Double) -> String {
     let units: [(Double, Phrase)] = [
       (1e12, Phrase("TB")), (1e9, Phrase("GB")), (1e6, Phrase("MB")), (1e3, Phrase("kB")),

@@ -1,15 +1,15 @@
 /// An English text that can be translated: a template and its arguments.
 ///
-/// It is written as a string literal. Interpolations become the placeholders `{0}`, `{1}` … of the
-/// template, which is the key of its translation.
+/// It is written as a string literal. Interpolations become placeholders `{0}`, `{1}` … in the
+/// template. The template is the key of the translation.
 package struct Phrase: Sendable, Hashable {
   package indirect enum Argument: Sendable, Hashable {
     case text(String)
-    /// Translated into the same language.
+    /// A phrase, which is translated into the same language.
     case phrase(Phrase)
   }
 
-  /// The English text with placeholders: `{0} is not known`.
+  /// The English text with placeholders, such as `{0} is not known`.
   package let template: String
   package let arguments: [Argument]
 
@@ -18,10 +18,10 @@ package struct Phrase: Sendable, Hashable {
     self.arguments = arguments
   }
 
-  /// Makes a literal a phrase where its type is ambiguous.
+  /// Makes a literal a phrase where its type would be ambiguous.
   package init(_ phrase: Phrase) { self = phrase }
 
-  /// A text without arguments. It is translated only if a language has it as a template.
+  /// A text without arguments. It is translated only if a translation for the whole text exists.
   package init(verbatim text: String) { self.init(template: text) }
 
   /// Joins phrases with semicolons.
@@ -35,7 +35,7 @@ package struct Phrase: Sendable, Hashable {
 
   package var english: String { text { _ in nil } }
 
-  /// The text in a language. Templates without a translation stay English.
+  /// The text in a language. Templates without a translation remain English.
   func text(_ table: (Phrase) -> String?) -> String {
     let template = table(self) ?? template
     if arguments.isEmpty { return template }
@@ -65,7 +65,7 @@ package struct Phrase: Sendable, Hashable {
     return result + Substring(rest)
   }
 
-  /// Joins two parts of a long template.
+  /// Joins two parts of a long template in the source.
   package static func + (left: Phrase, right: Phrase) -> Phrase {
     Phrase(
       template: left.template + right.template(shiftedBy: left.arguments.count),
@@ -110,7 +110,7 @@ extension Phrase: ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ text: String) { template += text }
 
-    /// Adds a phrase in the same language.
+    /// Adds a phrase, which is translated into the same language.
     package mutating func appendInterpolation(_ phrase: Phrase) { add(.phrase(phrase)) }
 
     package mutating func appendInterpolation(_ number: Int) { add(.text(String(number))) }
@@ -120,10 +120,10 @@ extension Phrase: ExpressibleByStringInterpolation {
       add(.text(value as? String ?? String(describing: value)))
     }
 
-    /// Adds a choice of words: `\(phrase: isOn ? "on" : "off")`.
+    /// Adds a phrase from an expression: `\(phrase: isOn ? "on" : "off")`.
     package mutating func appendInterpolation(phrase: Phrase) { add(.phrase(phrase)) }
 
-    /// Adds a phrase that begins a sentence.
+    /// Adds a phrase whose first letter is capitalised, for the beginning of a sentence.
     package mutating func appendInterpolation(capitalized phrase: Phrase) {
       add(.phrase(Phrase(template: "{^0}", arguments: [.phrase(phrase)])))
     }

@@ -1,35 +1,36 @@
 #pragma once
 #include <stddef.h>
 
-// libjq with plain pointers. On failure `char **error` receives a text for cj_free_text.
+// Wraps libjq in functions with plain pointers. On failure they set `char **error` to a text, which
+// must be freed with cj_free_text.
 
 typedef struct cj_program cj_program;
 
-// Compiles a program; NULL with jq's message on failure.
+// Compiles a program. Returns NULL and sets jq's message on failure.
 cj_program *cj_compile(const char *source, char **error);
 
-// Sets the input as JSON text. Returns 0, or -1 if it is not JSON.
+// Sets the input, a JSON text. Returns 0, or -1 if the text is not JSON.
 int cj_start(cj_program *program, const char *json, int length, char **error);
 
-// Reads the next output as JSON text. Returns 1 with a text, 0 at the end, or -1 if the program
-// failed.
+// Reads the next output as JSON text. Returns 1 with a text, 0 after the last output, or -1 if the
+// program failed.
 int cj_next(cj_program *program, char **text, size_t *length, char **error);
 
 void cj_free_text(char *text);
 void cj_close(cj_program *program);
 
-// A process that runs programs, with limits of CPU time, memory and output.
+// A child process that runs programs with limits of CPU time, memory and output.
 
 typedef struct cj_worker cj_worker;
 
 enum {
-  /// The maximum bytes of memory of a worker.
+  /// The maximum memory of a worker in bytes.
   CJ_MEMORY_LIMIT = 128 << 20,
-  /// The maximum bytes of output of a program.
+  /// The maximum output of a program in bytes.
   CJ_OUTPUT_LIMIT = 8 << 20,
-  /// Milliseconds to wait for a worker beyond its program's limit, on a busy machine.
+  /// Milliseconds to wait for a worker in addition to its program's time limit, for a busy machine.
   CJ_PATIENCE = 10000,
-  /// The number of compiled programs that a worker keeps.
+  /// The maximum number of compiled programs that a worker stores.
   CJ_PROGRAMS = 64,
 };
 
@@ -45,17 +46,18 @@ enum {
   CJ_DIED = 5,      // it crashed, or exceeded the memory limit
 };
 
-// Starts a worker; NULL if the system cannot start a process.
+// Starts a worker. Returns NULL if the system cannot start a process.
 cj_worker *cj_worker_start(void);
 
-// Whether an idle worker still runs.
+// Whether an idle worker is still running.
 int cj_worker_is_alive(cj_worker *worker);
 
 // Kills a worker and frees it.
 void cj_worker_stop(cj_worker *worker);
 
-// Compiles a program at an index from 0 to CJ_PROGRAMS, or runs it on an input in JSON text. The
-// outputs are one per line. Free the output with cj_free_text. The milliseconds are CPU time.
+// Compiles a program at an index below CJ_PROGRAMS, or runs it on an input in JSON text. Outputs
+// are separated by line breaks. Free the output with cj_free_text. The milliseconds limit the CPU
+// time.
 int cj_worker_call(cj_worker *worker, int operation, unsigned program, unsigned limit,
                    unsigned milliseconds, const char *text, size_t length, char **output,
                    size_t *output_length);

@@ -10,12 +10,12 @@ typedef struct {
   size_t length;
 } islet_catalogue;
 
-/// The catalogue at an index. Its code is NULL beyond the last.
+/// Returns the catalogue at an index. Its code is NULL after the last one.
 islet_catalogue islet_catalogue_at(size_t place);
 
-/// Reads the next field of a catalogue, such as `msgid "a card"`. `at` is advanced past it.
+/// Reads the next field of a catalogue, such as `msgid "a card"`, and advances `at` past it.
 ///
-/// `content` needs space for the whole catalogue. Returns false at the end. Invalid lines are
-/// skipped: `make lint` checks the files with msgfmt.
+/// `content` must have room for the whole catalogue. Returns false at the end. Invalid lines are
+/// skipped, because `make lint` checks the files with msgfmt.
 bool islet_next_field(
     const islet_catalogue *catalogue, size_t *at, char keyword[16], char *content, size_t *length);

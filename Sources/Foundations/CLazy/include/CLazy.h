@@ -1,9 +1,9 @@
 #pragma once
 
-/* Libraries that are opened when one of their functions is first called: drawing, the HTTP client, TLS and
- * PostgreSQL. Linked normally, they and their 75 files of dependencies would be loaded at each start, before
- * the first line runs.
+/* Opens libraries when one of their functions is first called: those for drawing, the HTTP client, TLS and
+ * PostgreSQL. If they were linked normally, they and their 75 dependencies would be loaded at each start,
+ * before main runs.
  *
- * Each function in names.def has a body here, which jumps to the library's own. The linker finds all that it
- * needs, and with --as-needed leaves the library out. A function that names.def lacks is linked normally.
- * Linux only: elsewhere this module is empty. */
+ * This module defines a stub for each function in names.def, which jumps to the library's function. The
+ * linker resolves all calls to the stubs, and --as-needed then omits the library. A function that is not in
+ * names.def is linked normally. Linux only: on other systems this module is empty. */

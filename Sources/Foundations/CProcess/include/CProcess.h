@@ -6,10 +6,10 @@
 
 // MARK: Starting a child
 
-/// How a child is started. It inherits nothing else: no other descriptor, no blocked signal, no
-/// signal handler.
+/// How a child is started. It inherits no other descriptors, no blocked signals and no signal
+/// handlers.
 typedef struct {
-  /// The program to execute. If it is NULL, the child runs `entry` instead, without an exec.
+  /// The program to execute. If it is NULL, the child runs `entry` without an exec.
   const char *path;
   void (*entry)(void);
   /// Both are NULL-terminated.
@@ -17,30 +17,31 @@ typedef struct {
   const char *const *environment;
   /// The working directory; NULL for the caller's.
   const char *folder;
-  /// The child's descriptors 0, 1, 2 …; -1 is /dev/null. If there are none, it inherits 0 to 2.
+  /// The sources of the child's descriptors 0, 1, 2 …; -1 is /dev/null. If there are none, the
+  /// child inherits 0 to 2.
   const int *descriptors;
   size_t descriptor_count;
-  /// Descriptors that it inherits under their own numbers.
+  /// Descriptors that the child inherits under the same numbers.
   const int *kept;
   size_t kept_count;
-  /// Whether it leads its own process group, so that it gets no signals from the terminal.
+  /// Whether the child leads a new process group, so that it gets no signals from the terminal.
   int own_group;
-  /// Whether it is killed when this process ends in any way (Linux).
+  /// Whether the kernel kills the child when this process ends for any reason (Linux).
   int dies_with_parent;
-  /// Signals that stay ignored: bit n - 1 for signal n.
+  /// Signals that remain ignored in the child: bit n - 1 for signal n.
   unsigned long long ignored;
-  /// Limits for bytes of address space, bytes per file and number of descriptors (setrlimit(2)); 0
-  /// for none.
+  /// The maximum address space in bytes, file size in bytes and number of descriptors
+  /// (setrlimit(2)); 0 for no limit.
   unsigned long memory;
   unsigned long file_size;
   unsigned long open_files;
-  /// The maximum bytes of private memory beyond that at its start (Linux: Apple's kernel has no
-  /// such limit); 0 for none.
+  /// The maximum growth of private memory after the start, in bytes; 0 for no limit. Linux only,
+  /// because Apple's kernel has no such limit.
   unsigned long private_memory;
-  /// The maximum bytes of the main thread's stack.
+  /// The maximum size of the main thread's stack in bytes.
   unsigned long stack;
-  /// Descriptors of Landlock's rules, and of seccomp's program as a memory file, in force from the
-  /// exec or `entry`; -1 for none.
+  /// Descriptors of Landlock's rules, and of a memory file with seccomp's program; -1 for none.
+  /// They take effect before the exec or `entry`.
   int landlock;
   int filter;
   /// The child's last step before the exec. It gets `preparation` and returns 0, or -1 with errno.
@@ -49,28 +50,30 @@ typedef struct {
   void *preparation;
 } cspawn_options;
 
-/// Starts a child, from a thread that lives as long as the process: the kernel kills the child when
-/// the thread that started it ends. Returns 0, or the errno of the failed step, including the exec.
+/// Starts a child from a thread that exists as long as the process, because the kernel kills the
+/// child when the thread that started it ends. Returns 0, or the errno of the failed step,
+/// including the exec.
 int cspawn_start(const cspawn_options *options, pid_t *child);
 
-/// Creates a pipe that no other child inherits. Returns 0 or an errno. Our end does not block.
+/// Creates a pipe that no other child inherits. Returns 0 or an errno. The caller's end is
+/// nonblocking.
 int cspawn_pipe(int *ours, int *childs, int child_reads);
 
-/// Opens a descriptor for a process, to signal it: a number that is reused hits nobody else. -1 if
-/// the kernel has no such descriptors.
+/// Opens a descriptor by which a process can be signalled even if its number is reused. Returns -1
+/// if the kernel does not support this.
 int cspawn_process_open(pid_t process);
 int cspawn_process_signal(int process, int signal);
 
 // MARK: Sandbox
 
-/// Creates a seccomp program, as a memory file, of the system calls that a sandboxed child must not
-/// make. `processes` allows it to start others. `signals` allows it to send signals, which
-/// namespaces or Landlock then confine to the sandbox. -1 with errno on failure.
+/// Creates a seccomp program, in a memory file, that forbids system calls to a sandboxed child.
+/// `processes` allows the child to start others. `signals` allows it to send signals, which
+/// namespaces or Landlock must then confine to the sandbox. Returns -1 with errno on failure.
 int csandbox_filter(int processes, int signals);
 
-/// Creates Landlock rules. They allow reading and executing some paths and writing others, and no
-/// other file, no TCP port and no outside process. Both lists are NULL-terminated. -1 with errno if
-/// the kernel lacks Landlock.
+/// Creates Landlock rules. They allow reading and executing some paths and writing others, but no
+/// other files, no TCP ports and no access to processes outside. Both lists are NULL-terminated.
+/// Returns -1 with errno if the kernel lacks Landlock.
 int csandbox_landlock(const char *const *readable, const char *const *writable);
 
 /// The kernel's version of Landlock; 0 for none.
@@ -78,34 +81,34 @@ int csandbox_landlock_version(void);
 
 // MARK: Workers
 
-/// A child that serves requests over a socket, so that one that never ends, or exhausts the memory,
-/// is stopped at its limit without other effects. It is a fork without an exec, so every program
-/// that links its code has it, and ends when its socket closes.
+/// A child process that serves requests over a socket, so that an endless or memory-hungry request
+/// is stopped at its limit without other effects. It is forked without an exec, so it contains the
+/// code of the program that links it. It ends when its socket is closed.
 typedef struct {
   pid_t process;
-  /// -1 if it does not run.
+  /// The socket; -1 if the worker is not running.
   int socket;
 } cworker;
 
-/// Starts a worker with the `entry` and the limits of `options`, which may read and write only some
-/// paths (`csandbox_landlock`). Returns 0 or an errno.
+/// Starts a worker with the `entry` and the limits of `options`. It may read and write only the
+/// given paths (`csandbox_landlock`). Returns 0 or an errno.
 int cworker_start(cworker *worker, cspawn_options options, const char *const *readable,
                   const char *const *writable);
 
 /// Kills and reaps a worker.
 void cworker_stop(cworker *worker);
 
-/// Whether a worker still waits for a request. It may have been killed while it was idle.
+/// Whether a worker is still waiting for a request. It may have been killed while it was idle.
 int cworker_is_alive(const cworker *worker);
 
-/// Milliseconds of the monotonic clock.
+/// Returns the monotonic clock in milliseconds.
 int64_t cworker_now(void);
 
-/// Sends or receives all bytes until the clock shows `end`. Returns 0, ETIMEDOUT, or EPIPE if the
-/// worker has ended.
+/// Sends or receives all bytes before the monotonic time `end`. Returns 0, ETIMEDOUT, or EPIPE if
+/// the worker has ended.
 int cworker_move(const cworker *worker, int sends, void *bytes, size_t length, int64_t end);
 
-// In the worker itself:
+// The following functions are called in the worker.
 
 /// Receives all bytes. Returns 0 if the socket closed before that.
 int cworker_receive(void *bytes, size_t length);
@@ -113,27 +116,27 @@ int cworker_receive(void *bytes, size_t length);
 /// Sends all bytes. Ends the process if the socket is closed.
 void cworker_send(const void *bytes, size_t length);
 
-/// Kills the process with SIGPROF after this much CPU time; 0 disables the timer. Wall time would
-/// include other processes.
+/// Kills the process with SIGPROF after this much CPU time; 0 disables the timer. Wall-clock time
+/// would include the time of other processes.
 void cworker_set_timer(unsigned milliseconds);
 
 // MARK: Signals
 
-// Signals that ask a program to do something. Those ignored at the start, as under `nohup`, stay
-// ignored.
+// Signals by which users and systems control a program. Those that were ignored at the start, as
+// under `nohup`, remain ignored.
 
 /// Whether a signal was ignored when the program started.
 int cs_was_ignored(int number);
 
-/// Catches those signals that were not ignored, at least on this thread, instead of those caught
-/// before. Returns a descriptor with a byte per signal, its number; -1 if there are no descriptors
-/// left.
+/// Catches those of these signals that were not ignored at the start, instead of those caught
+/// before. They are unblocked at least on this thread. Returns a descriptor with one byte per
+/// caught signal, its number; -1 if there are no descriptors left.
 int cs_catch(const int *numbers, size_t count);
 
 /// Restores the previous signal handlers, and closes the descriptor.
 void cs_release(void);
 
-/// Forwards caught signals to a process, beginning with those pending at the descriptor; 0 stops
-/// this. Signals from the terminal are not forwarded: the process is in the same group and gets
-/// them itself.
+/// Forwards caught signals to a process, beginning with those already written to the descriptor; 0
+/// stops forwarding. Signals from the terminal are not forwarded, because the process is in the
+/// same process group and receives them itself.
 void cs_pass_on(pid_t process);

@@ -20,8 +20,8 @@ func linked(_ names: String, _ condition: BuildSettingCondition? = nil) -> [Link
   names.split(separator: " ").map { .linkedLibrary(String($0), condition) }
 }
 
-/// A module in the folder of a group. `modules` omits transitive dependencies; docs/architecture.md has a
-/// diagram of them. `embeds` are files embedded in the program.
+/// A module in the folder of a group. `modules` omits transitive dependencies; docs/architecture.md
+/// has a diagram of them. `embeds` are files embedded in the program.
 func module(
   _ path: String, _ modules: String = "", embeds: [String] = [], exclude: [String] = [],
   linker: [LinkerSetting] = []
@@ -46,9 +46,9 @@ func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackagePro
     name: name(path), path: "Sources/\(path)", pkgConfig: pkgConfig, providers: providers)
 }
 
-/// `homebrew`: libraries that pkg-config finds; Debian's are on the compiler's search paths. `frameworks`:
-/// modules with the names of Apple's and Braze's frameworks, and their dependencies, so that an app's imports
-/// need no change. On Apple's systems these names are already in use.
+/// `homebrew`: libraries that pkg-config finds; Debian's are on the compiler's search paths.
+/// `frameworks`: modules with the names of Apple's and Braze's frameworks, and their dependencies,
+/// so that an app's imports need no change. On Apple's systems these names are already in use.
 #if os(macOS)
   let homebrew = [
     library("Homebrew/HomebrewCurses", "ncursesw", [.brew(["ncurses"])]),
@@ -99,7 +99,8 @@ func fixture(_ name: String, _ modules: String = "") -> Target {
     name: name, dependencies: targets(modules), path: "Tests/\(name)", swiftSettings: swift)
 }
 
-/// Modules that read untrusted bytes. Their input comes from the tests, or from libFuzzer with `make fuzz`.
+/// Modules that read untrusted bytes. Their input comes from the tests, or from libFuzzer with
+/// `make fuzz`.
 let fuzzing = "Panels Preview JQ"
 let isFuzzing = Context.environment["FUZZ"] != nil
 
@@ -150,7 +151,8 @@ let package = Package(
     shim("Gateway/CIntercept"),
     shim("Gateway/CNamespace"),
     module("Gateway/Intercept", "CIntercept CNamespace Vendors HTTPServer ChildProcesses"),
-    // Loaded into any program, so it must not contain Swift's runtime, which would handle the program's crashes.
+    // Loaded into any program, so it must not contain Swift's runtime, which would handle the
+    // program's crashes.
     .target(
       name: "CPreload", dependencies: ["CIntercept"], path: "Sources/Gateway/CPreload",
       linkerSettings: [

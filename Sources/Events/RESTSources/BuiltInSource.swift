@@ -70,7 +70,7 @@ package struct BuiltInReference: Sendable {
     values = parts.count == 2 ? Self.values(String(parts[1]), of: source) : [:]
   }
 
-  /// `words` are values such as `repository=owner/name`.
+  /// Parses values such as `repository=owner/name`.
   package init(_ source: BuiltInSource, words: [String]) {
     self.source = source
     values = [:]

@@ -110,7 +110,7 @@ static int set_limits(const cspawn_options *options) {
     // The main thread gets this limit at the exec; other threads have stacks of their own size.
     stack = (struct rlimit){most, most};
 #else
-    // New threads get the soft limit; the main thread may raise its own.
+    // New threads get the soft limit. The main thread may raise its own limit.
     stack = (struct rlimit){most < 8ul << 20 ? most : 8ul << 20, most};
 #endif
     setrlimit(RLIMIT_STACK, &stack);

@@ -116,7 +116,8 @@ int csandbox_filter(int processes, int signals) {
 
 // MARK: Landlock
 
-// Debian's headers are older than the kernels in use (landlock(7), linux/landlock.h).
+// Declared here, because Debian's headers are older than the kernels in use (landlock(7),
+// linux/landlock.h).
 struct ruleset {
   uint64_t files;
   uint64_t ports;

@@ -35,7 +35,7 @@ int cspawn_pipe(int *ours, int *childs, int child_reads) {
   return 0;
 }
 
-// MARK: The thread that children are started from
+// MARK: The thread that starts children
 
 static int start(const cspawn_options *options, pid_t *child) {
   int report[2];

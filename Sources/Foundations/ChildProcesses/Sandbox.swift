@@ -121,7 +121,7 @@ package enum Sandbox: Sendable, Hashable {
   }
 }
 
-/// The command and the rules around a sandboxed program.
+/// The wrapper command and the sandbox rules with which a program is started.
 struct SandboxWrapper {
   var arguments: [String]
   /// The descriptors of Landlock's rules and of seccomp's program; -1 for none.

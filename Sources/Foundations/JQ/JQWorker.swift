@@ -42,8 +42,8 @@ struct JQWorker: ~Copyable {
     return try call(CJ_RUN, program, UInt32(clamping: limit), milliseconds, text)
   }
 
-  /// Starts the process unless it is running. It may have been killed while it was idle; no program
-  /// is blamed for that.
+  /// Starts the process unless it is running. It may have been killed while it was idle, which is
+  /// not an error of a program.
   private mutating func start() throws(JQError) {
     if let idle = handle, cj_worker_is_alive(idle) == 1 { return }
     stop()

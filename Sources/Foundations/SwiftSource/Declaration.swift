@@ -1,4 +1,4 @@
-/// A declaration in a source, with the places of its parts.
+/// A declaration in a source, with the ranges of its parts.
 package struct Declaration: Sendable {
   package enum Kind: Sendable {
     case type, `extension`, function, initializer, deinitializer, `subscript`, property, enumCase
@@ -19,7 +19,7 @@ package struct Declaration: Sendable {
   /// The braces with their contents: members, a function's body or accessors.
   package var body: Range<Int>?
   package var value: Range<Int>?
-  /// The types after the colon of a type or an extension, as written.
+  /// The types after the colon of a type or an extension, as written in the source.
   package var inherited: [String] = []
   package var members: [Declaration] = []
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/// Matches ignoring case; `*` is not greedy.
+/// Matches a host with a pattern, ignoring case. Tries the shortest match of `*` first.
 static int fits(const char *pattern, size_t left, const char *host, size_t length) {
   while (left > 0 && *pattern != '*') {
     if (length == 0 || tolower((unsigned char)*pattern) != tolower((unsigned char)*host)) return 0;
@@ -21,7 +21,7 @@ static int fits(const char *pattern, size_t left, const char *host, size_t lengt
 int ci_matches(const char *patterns, const char *host) {
   if (patterns == NULL || host == NULL) return 0;
   size_t length = strlen(host);
-  // A name may end in the root's dot.
+  // A fully qualified name may end with a dot.
   if (length > 0 && host[length - 1] == '.') length--;
   while (*patterns != 0) {
     size_t left = strcspn(patterns, ",");

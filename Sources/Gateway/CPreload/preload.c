@@ -1,5 +1,5 @@
-// Loaded into a program before its libraries (LD_PRELOAD). Resolves the hosts of ISLET_CATCH_HOSTS
-// to this machine and connects to them at port ISLET_CATCH_PORT. Nothing else changes.
+// Loaded into a program before its libraries (LD_PRELOAD). Resolves the hosts in ISLET_CATCH_HOSTS
+// to this machine, and redirects connections to them to the port in ISLET_CATCH_PORT.
 
 #ifdef __linux__
 #define _GNU_SOURCE

@@ -3,13 +3,13 @@ import CSQLite
 
 /// One connection to a SQLite file. Not thread-safe.
 final class Database {
-  /// The largest text or row in bytes.
+  /// The maximum size of a text or row in bytes.
   private static let longestValue: Int32 = 64 << 20
 
   let path: String
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
-  /// The pages in the write-ahead log after the last commit.
+  /// The number of pages in the write-ahead log after the last commit.
   private let logPages = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   init(path: String, fileSystem: String? = nil) throws(LedgerError) {
@@ -60,7 +60,7 @@ final class Database {
 
   var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// Interrupts calls after so many milliseconds; 0 removes the limit.
+  /// Interrupts calls after a number of milliseconds; 0 removes the limit.
   func setDeadline(milliseconds: Int32) { cs_set_deadline(handle, milliseconds) }
 
   func attach(_ file: String, as name: String) throws(LedgerError) {

@@ -6,7 +6,7 @@ final class FileBytes {
 
   private let descriptor: Int32
 
-  /// `nil` if the file cannot be opened.
+  /// Opens a file; `nil` on failure.
   init?(_ path: String, isWritable: Bool = false) {
     descriptor = open(path, (isWritable ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     if descriptor < 0 { return nil }
@@ -55,7 +55,7 @@ extension [UInt8] {
   }
 }
 
-/// Identifies the file at a path, to notice when another one replaces it.
+/// Identifies the file at a path, to detect its replacement by another file.
 struct FileIdentity: Equatable {
   private let device: UInt64
   private let inode: UInt64

@@ -38,10 +38,10 @@ package protocol Ledger: Sendable {
   /// Creates a project. Returns false if it already exists.
   func create(_ project: String) throws(LedgerError) -> Bool
 
-  /// Deletes a project and everything in it; false if there is none.
+  /// Deletes a project and everything in it; false if it does not exist.
   func remove(_ project: String) throws(LedgerError) -> Bool
 
-  /// The newest events of a search, or the oldest ones, in ascending order.
+  /// The newest events that match a search, or the oldest ones, in ascending order.
   func search(_ project: String, _ search: EventSearch) throws(LedgerError) -> [LedgerEvent]
 
   func documents(of project: String, in collection: String) throws(LedgerError) -> [LedgerDocument]
@@ -56,10 +56,10 @@ package protocol Ledger: Sendable {
   /// existed.
   func newestEvents(of project: String) throws(LedgerError) -> [LedgerEvent]
 
-  /// Throws if the store is not the one that was opened: deleted, replaced or read-only.
+  /// Throws if the opened store was deleted or replaced, or has become read-only.
   func inspect() throws(LedgerError)
 
-  /// Creates a deleted store again, with these positions and batches by project.
+  /// Creates a deleted store again, with the given positions and contents of its projects.
   func recreate(_ projects: [String: (position: LedgerPosition, batch: LedgerBatch)])
     throws(LedgerError)
 
@@ -137,13 +137,13 @@ package enum Ledgers {
     throw isDatabase(store) ? .notAFile(scheme) : .unknownScheme(scheme)
   }
 
-  /// Checks the whole file of a store and returns the damage. A store that a gateway has open is
-  /// copied first.
+  /// Checks the whole file of a store and returns messages about damage. If a gateway has the store
+  /// open, a copy is checked.
   package static func check(_ store: String) throws(LedgerError) -> [String] {
     try StoreCheck.findings(file(store))
   }
 
-  /// Replaces a damaged store by one with everything that is readable. The damaged file is kept.
+  /// Replaces a damaged store by a new one with all readable data. Keeps the damaged file.
   package static func repair(
     _ store: String, _ options: Options = Options()
   ) throws(LedgerError) -> RepairReport {
@@ -178,7 +178,7 @@ package struct LedgerDocument: Sendable, Hashable {
   package var collection: String
   package var key: String
   package var body: [UInt8]
-  /// When it may be deleted, in Unix seconds; `nil` for never.
+  /// When the document may be deleted, in Unix seconds; `nil` for never.
   package var expires: Double?
 
   package init(collection: String, key: String, body: [UInt8], expires: Double? = nil) {
@@ -193,13 +193,13 @@ package struct LedgerEvent: Sendable, Hashable {
   /// The position in the order of all events, chosen by the caller; later events have larger
   /// cursors.
   package var cursor: Int64
-  /// In Unix seconds.
+  /// The time in Unix seconds.
   var at: Double
   var kind: String
   package var activityID: String?
   /// All other data, in the caller's format.
   package var body: [UInt8]
-  /// The number of activities stored with the event, if recorded. If some are missing later, they
+  /// The number of activities that existed after the event, if recorded. If fewer exist later, some
   /// were lost.
   var activities: Int?
 

@@ -23,7 +23,7 @@ package struct LedgerBatch: Sendable, Hashable {
   }
 
   package var events: [LedgerEvent]
-  /// In the order in which to apply them.
+  /// The changes in the order in which they are applied.
   package var changes: [Change]
 
   package init(events: [LedgerEvent] = [], changes: [Change] = []) {
@@ -46,7 +46,7 @@ package struct LedgerBatch: Sendable, Hashable {
     changes.append(.delete(collection: collection, key: key))
   }
 
-  /// The last change of each document in batches that are written together.
+  /// The last change of each document, for batches that are written together.
   static func lastChanges(of batches: [LedgerBatch]) -> [Change] {
     var known: Set<Place> = []
     return batches.reversed().flatMap { $0.changes.reversed() }

@@ -4,7 +4,7 @@ package struct LedgerPosition: Sendable, Hashable {
   package var epoch: String
   /// The number of writes. Each document has the version of its last change.
   package var version: Int64
-  /// The largest cursor ever given to an event.
+  /// The largest cursor that any event has had.
   package var cursor: Int64
 
   package init(epoch: String, version: Int64, cursor: Int64) {
@@ -22,7 +22,7 @@ package struct LedgerChanges: Sendable, Hashable {
   package var documents: [LedgerBatch.Change] = []
   /// The new events in order; only the newest if there are very many.
   package var events: [LedgerEvent] = []
-  /// The documents that were looked up and exist.
+  /// The documents that were requested and exist.
   package var found: [LedgerDocument] = []
 
   package init(position: LedgerPosition) { self.position = position }
@@ -37,6 +37,6 @@ package enum LedgerNotice: Sendable, Hashable {
   case touched
   /// Another gateway may have written to a project; `nil` means any project.
   case written(project: String?)
-  /// Notices are late for this reason; `nil` means on time again.
+  /// Notices are late for this reason; `nil` means that they are on time again.
   case delayed(reason: String?)
 }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A value of a statement of either engine.
+/// A value for a parameter of a statement, in SQLite or PostgreSQL.
 protocol SQLValue {
   /// Binds the value to a parameter of a SQLite statement. Indices start at 1.
   func bind(_ statement: OpaquePointer, _ index: Int32)
@@ -46,7 +46,7 @@ extension FixedWidthInteger {
   var networkBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 }
 
-/// A row of a result of either engine. Columns are counted from 0.
+/// A row of a statement's result, in SQLite or PostgreSQL. Columns are counted from 0.
 protocol SQLRow {
   func isNull(_ column: Int32) -> Bool
   func int(_ column: Int32) -> Int64
@@ -85,7 +85,7 @@ func readMigrations(_ file: [UInt8]) -> MigrationList {
   return list
 }
 
-/// A ledger whose statements for reading are the same in both engines.
+/// A ledger in SQLite or PostgreSQL. The statements for reading are the same for both.
 protocol SQLLedger: Ledger {
   /// The prefix of the tables' names.
   static var prefix: String { get }
@@ -104,9 +104,9 @@ protocol SQLLedger: Ledger {
 }
 
 extension SQLLedger {
-  /// The ID of the project whose name is the first value.
+  /// A subquery for the ID of the project whose name is the first parameter.
   static var project: String { "(SELECT id FROM \(prefix)projects WHERE name = $1)" }
-  /// The rows of that project in a table.
+  /// A `FROM` clause for the rows of that project in a table.
   private func rows(in table: String) -> String {
     "FROM \(Self.prefix)\(table) WHERE project = \(Self.project)"
   }

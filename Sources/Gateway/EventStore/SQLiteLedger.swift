@@ -66,8 +66,8 @@ package final class SQLiteLedger: SQLLedger {
     to project: String, since position: LedgerPosition?, lookingUp places: [LedgerBatch.Place],
     _ decide: (LedgerChanges) -> [LedgerBatch]
   ) throws(LedgerError) -> LedgerPosition {
-    // No other process has the file open, and writes to a project do not overlap, so it needs no
-    // lock.
+    // No lock is needed: no other process has the file open, and writes to a project do not
+    // overlap.
     let changes = try use { store throws(LedgerError) in
       try store.inspect()
       let present = try store.project(project, isKnown: position != nil).position

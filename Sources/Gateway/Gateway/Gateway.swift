@@ -131,7 +131,7 @@ package final class Gateway: Sendable {
     ledger.close()
   }
 
-  // MARK: What comes from outside
+  // MARK: Changes from outside
 
   private func hear(_ notice: LedgerNotice) {
     switch notice {

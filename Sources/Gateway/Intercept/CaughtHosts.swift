@@ -9,7 +9,7 @@ package enum CaughtHosts {
     all.contains { $0.ports.contains(port) && ci_matches($0.pattern, host) != 0 }
   }
 
-  /// The host patterns as `ISLET_CATCH_HOSTS` lists them, for the preloaded library.
+  /// The host patterns in the format of `ISLET_CATCH_HOSTS`, for the preloaded library.
   static var patterns: String { all.map(\.pattern).joined(separator: ",") }
 
   /// The patterns that contain `*`, which a hosts file does not support.

@@ -25,7 +25,7 @@ package struct ChildEnvironment: Sendable {
     }
   }
 
-  /// In the order in which they are printed.
+  /// The variables in the order in which they are printed.
   private(set) var variables: [(name: String, value: String)] = []
 
   /// Collects the variables. Writes the files that they name into `folder`, the folder of the

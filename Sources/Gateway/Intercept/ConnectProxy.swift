@@ -8,7 +8,7 @@ import Synchronization
 /// One thread serves all calls and sleeps while nothing arrives.
 package final class ConnectProxy: Sendable {
   let port: Int
-  /// The address for a program's environment, with the token.
+  /// The proxy's address, with the token, for a program's environment.
   package var url: String { token.url(port: port) }
   private let token = ProxyToken()
   private let mail: ProxyMail
@@ -39,7 +39,7 @@ struct ProxyRoute: Sendable {
   var token: ProxyToken
 }
 
-/// Messages from other threads to the proxy's thread. Posting one wakes it.
+/// Messages from other threads to the proxy's thread. Posting a message wakes that thread.
 final class ProxyMail: Sendable {
   enum Message: Sendable {
     /// The addresses of a host that was resolved for the tunnel with this number.
@@ -47,7 +47,7 @@ final class ProxyMail: Sendable {
     case stop
   }
 
-  /// Readable while messages are pending.
+  /// A descriptor that is readable while messages are pending.
   let descriptor: Int32
   private let wake: Int32
   private let messages = Mutex<[Message]>([])

@@ -9,7 +9,7 @@ enum HostsFile {
   /// The socket of the name service cache daemon, which would answer from the machine's own files.
   private static let nscd = "/var/run/nscd/socket"
 
-  /// Writes the files into a folder and returns what to mount where.
+  /// Writes the files into a folder and returns the mounts that replace the system's files by them.
   static func writeMounts(in folder: String) throws(ServerCertificate.Failure) -> [Namespace.Mount]
   {
     var mounts: [Namespace.Mount] = []

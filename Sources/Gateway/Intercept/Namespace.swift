@@ -19,7 +19,7 @@ package final class Namespace: @unchecked Sendable {
   }
 
   package struct Failure: Error, Sendable {
-    /// The step of `CNamespace` that failed; 0 if the kernel is too old to try.
+    /// The step of `CNamespace` that failed; 0 if the kernel lacks the required functions.
     var step: Int
     var code: Int32
 

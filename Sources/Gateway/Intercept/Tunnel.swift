@@ -97,7 +97,7 @@ final class Tunnel {
     }
   }
 
-  // MARK: Reaching the other end
+  // MARK: Connecting
 
   private func readHead() {
     guard let head = Self.cutHead(from: &toServer) else {
@@ -202,7 +202,7 @@ final class Tunnel {
     return String(decoding: buffer[..<place.lowerBound], as: UTF8.self)
   }
 
-  // MARK: Carrying
+  // MARK: Forwarding
 
   private func carry(_ clientEvents: Int16, _ serverEvents: Int16) {
     deadline = .now + Self.rest

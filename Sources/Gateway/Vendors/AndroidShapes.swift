@@ -13,8 +13,8 @@ enum AndroidShapes {
     return nil
   }
 
-  /// OneSignal's example (https://documentation.onesignal.com/docs/android-live-notifications): the
-  /// app's own schema, of which its code reads key, event, event_attributes and event_updates.
+  /// OneSignal's example (https://documentation.onesignal.com/docs/android-live-notifications). The
+  /// example app's code reads the keys key, event, event_attributes and event_updates.
   private static let oneSignal = "live_notification"
 
   private static func oneSignal(

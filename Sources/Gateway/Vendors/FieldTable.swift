@@ -150,7 +150,7 @@ package struct FieldTable: Sendable {
 
   var required: [String] { fields.filter(\.isRequired).map(\.name) }
 
-  /// Finds everything in an object that the table does not allow.
+  /// Reports all members of an object that the table does not allow.
   package func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {
     var findings: [Finding] = []
     let unknown = object.keys.filter { byName[$0] == nil }

@@ -5,7 +5,7 @@ package import HTTP
 package struct SentRequest: Sendable, Hashable {
   package var method: String
   package var path: String
-  /// The relevant headers, in their order.
+  /// The headers that affect the request's handling, in their order.
   package var headers: HTTPHeaders
   /// The body, on one line if it is JSON.
   package var text: String

@@ -81,7 +81,7 @@ package struct VendorOperation: Sendable {
   package var method = "post"
   package var summary: String
   package var status = 200
-  /// Members that a body must have; `nil` if there is no body.
+  /// The members that the body must have; `nil` if the request has no body.
   package var required: [String]? = []
 }
 

@@ -84,7 +84,7 @@ extension Activity {
 }
 
 package struct VendorHost: Sendable, Hashable {
-  /// The name, in which `*` matches one label or a part of one: `rest.*.braze.com`.
+  /// The host name, in which `*` matches one label or a part of one: `rest.*.braze.com`.
   package var pattern: String
   package var ports: [Int]
   /// The known host names that match the pattern, for files that support no patterns.

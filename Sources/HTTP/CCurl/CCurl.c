@@ -140,7 +140,7 @@ static void *run(void *unused) {
 /// and its callers may be using it at that moment. Finds the function by name, which avoids linking
 /// OpenSSL; a libcurl with another TLS library has no such symbol.
 static void keep_openssl(void) {
-  curl_version();  // Where libcurl is opened at its first call, OpenSSL comes with it.
+  curl_version();  // Loads libcurl, and with it OpenSSL, if they are loaded lazily.
   const uint64_t no_atexit = 0x00080000;  // OPENSSL_INIT_NO_ATEXIT
   int (*init)(uint64_t, const void *) = dlsym(RTLD_DEFAULT, "OPENSSL_init_crypto");
   if (init != NULL) init(no_atexit, NULL);

@@ -16,8 +16,8 @@ void ccu_trust(const char *path) {
   trusted = path == NULL ? NULL : strdup(path);
 }
 
-/// The certificate file set by the caller or, as for the curl program, by the environment
-/// (https://curl.se/docs/manpage.html#CURLCABUNDLE); NULL for the system's.
+/// The certificate file set by the caller or, as for the curl program, by an environment variable
+/// (https://curl.se/docs/manpage.html#CURLCABUNDLE); NULL for the system's certificates.
 static const char *trust(void) {
   if (trusted != NULL) return trusted;
   const char *names[] = {"CURL_CA_BUNDLE", "SSL_CERT_FILE"};

@@ -41,7 +41,7 @@ void ch_listen_off(ch_worker *worker) {
   worker->is_listening = 0;
 }
 
-/// Stops listening for 100 ms: the limit is reached, or the system is out of resources.
+/// Stops listening for 100 ms, because the limit is reached or the system is out of resources.
 static void pause_listening(ch_worker *worker) {
   atomic_store(&worker->server->is_paused, 1);
   ch_listen_off(worker);

@@ -42,7 +42,7 @@ static int is_large(ch_request *request, size_t length) {
   return length > 4096 && strcmp(ch_method(request), "GET") == 0;
 }
 
-// MARK: The client's side
+// MARK: Clients that leave
 
 /// Removes and returns the callback, so that it is called only once. The lock must be held.
 static ch_gone take_gone(ch_request *request, void **context) {

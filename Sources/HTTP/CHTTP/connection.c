@@ -122,7 +122,7 @@ static void read_all(ch_connection *connection) {
   }
 }
 
-// MARK: The loop's calls
+// MARK: Callbacks of the loop
 
 static void on_ready(ch_handle *handle) {
   ch_connection *connection = (ch_connection *)handle;
@@ -177,7 +177,7 @@ static void on_answer(ch_client *client, ch_request *request) {
   ch_make_ready(&connection->handle);
 }
 
-// MARK: Beginning and end
+// MARK: Opening and closing
 
 void ch_open(ch_connection *connection, ch_loop *loop, ch_service *service,
              const ch_protocol *protocol) {

@@ -28,8 +28,8 @@ typedef struct {
   int expects_continue;
 } ch_h1;
 
-/// The length of a head with its empty line; 0 if it is incomplete, -1 if a line does not end in CR
-/// LF. Continues where it stopped when more bytes arrive.
+/// The length of a head including its empty line; 0 if it is incomplete, -1 if a line does not end
+/// in CR LF. When more bytes have arrived, continues at the place where it stopped.
 long ch_h1_head_length(ch_h1 *h1, const uint8_t *bytes, size_t length);
 
 /// Parses a complete head into a request; returns the status of a rejection, 0 for none.

@@ -36,7 +36,7 @@ const char *ch_h1_date(void) {
                                    "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   struct tm parts;
   gmtime_r(&now, &parts);
-  // Not strftime, whose names depend on the locale.
+  // strftime is not used, because its names depend on the locale.
   snprintf(text, sizeof text, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[parts.tm_wday],
            parts.tm_mday % 100, months[parts.tm_mon], (parts.tm_year + 1900) % 10000,
            parts.tm_hour, parts.tm_min, parts.tm_sec);

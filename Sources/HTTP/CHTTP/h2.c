@@ -208,7 +208,7 @@ static void answer(ch_connection *connection, ch_request *request) {
   if (code != 0) ch_close(connection);
 }
 
-// MARK: The end
+// MARK: Closing and timeouts
 
 static void go_away(ch_connection *connection, const char *reason) {
   ch_h2 *h2 = state_of(connection);
@@ -226,7 +226,7 @@ static void go_away(ch_connection *connection, const char *reason) {
 static int64_t due(const ch_connection *connection, const ch_request *request) {
   const ch_limits *limits = &request->service->limits;
   if (!request->is_handed_over) {
-    // The head arrives in consecutive frames.
+    // The head has a separate limit, because no other frames come between its frames.
     unsigned time = request->has_head ? limits->body_time : limits->head_time;
     return request->started + time;
   }

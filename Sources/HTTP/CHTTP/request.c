@@ -189,7 +189,7 @@ int ch_has_null(const char *target) {
   return 0;
 }
 
-// MARK: What a handler sees
+// MARK: Contents for the handler
 
 /// A text of the head; empty if there was no memory for the head.
 static const char *text_at(const ch_request *request, size_t place) {

@@ -54,7 +54,7 @@ struct ch_client {
   /// The time since which a request or an answer has made almost no progress; 0 if none is being
   /// transferred. Other frames do not count as progress.
   _Atomic int64_t stalled_since;
-  /// The time since which a single GET has waited for its answer; 0 otherwise.
+  /// The time since which the client's only request, a GET, has waited for its answer; 0 otherwise.
   _Atomic int64_t waiting_since;
   /// The number of bytes received or sent since `stalled_since`.
   size_t moved;
@@ -135,7 +135,7 @@ int ch_add_field(ch_request *request, size_t name, size_t name_length, size_t va
 /// Records that bytes of a request or an answer were transferred.
 void ch_moved(ch_client *client, size_t count);
 
-/// Counts arriving requests and leaving answers: 1 for one more, -1 for one less.
+/// Adds `change` (1 or -1) to the number of arriving requests and leaving answers.
 void ch_count_unfinished(ch_client *client, int change);
 
 /// Stores a piece of the body, or discards it if the body is too large. Returns 0 beyond the drain

@@ -12,7 +12,7 @@
 /// Milliseconds to wait for pending answers when a server stops.
 enum { STOP_TIME = 2000 };
 
-// MARK: What a loop does beside its connections
+// MARK: Periodic work of a loop
 
 static void on_turn(ch_loop *loop) {
   ch_worker *worker = (ch_worker *)loop;

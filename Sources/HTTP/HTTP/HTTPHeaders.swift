@@ -13,7 +13,7 @@ package struct HTTPHeader: Sendable, Hashable {
   /// Whether the field has this name, ignoring the case of ASCII letters.
   package func isNamed(_ other: String) -> Bool {
     func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-    // A fast path: most names are written as expected.
+    // The fast path for names in the usual spelling.
     if name == other { return true }
     return name.utf8.count == other.utf8.count
       && name.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }

@@ -32,7 +32,7 @@ enum PercentEncoding {
 }
 
 extension String {
-  /// The text with escapes such as `%41` decoded.
+  /// The text, in which escapes such as `%41` are decoded.
   package var percentDecoded: String {
     utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(utf8, plusIsSpace: false) : self
   }

@@ -71,7 +71,7 @@ open class UNNotificationTrigger: @unchecked Sendable {
 
 /// A trigger after a time interval. Mirrors UserNotifications' `UNTimeIntervalNotificationTrigger`.
 public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-  /// In seconds.
+  /// The interval in seconds.
   public let timeInterval: TimeInterval
   public init(timeInterval: TimeInterval, repeats: Bool) {
     self.timeInterval = timeInterval

@@ -60,7 +60,7 @@ public struct OSLogStringAlignment: Sendable {
 /// The format of a number. Mirrors `OSLogFloatFormatting`.
 public struct OSLogFloatFormatting: Sendable {
   let precision: Int
-  /// Six decimals.
+  /// The default format, with six decimals.
   public static let fixed = OSLogFloatFormatting(precision: 6)
   public static func fixed(precision: Int) -> OSLogFloatFormatting { .init(precision: precision) }
 }

@@ -4,9 +4,9 @@ package import Basics
 package struct SourceItem: Sendable, Hashable, Identifiable {
   /// The ID, unique in its source. A number is converted to text.
   package var id: String
-  /// The type of the activity, if the program returns one.
+  /// The type of the activity, if the program's output contains one.
   package var type: String?
-  /// The program's `attributes`; an empty object if it returns none.
+  /// The output's `attributes`; an empty object if there are none.
   package var attributes: JSON
   /// All other keys, such as `title` and `progress`, which form the presentation. Nulls are
   /// omitted, because a phone's decoder may reject them.

@@ -88,7 +88,7 @@ extension Device {
     }
   }
 
-  // MARK: Taking up
+  // MARK: Loading
 
   /// Applies a stored item, or its removal. Returns false for an invalid document.
   package mutating func apply(_ key: String, of collection: Collection, _ json: JSON?) -> Bool {

@@ -205,7 +205,7 @@ extension Device {
 
   /// Registers an activity's token under a tag, as Braze's SDK does after each rotation.
   ///
-  /// An unknown token belongs to the activity whose ID is the tag.
+  /// If the token is unknown, the tag is taken as the ID of the activity.
   package mutating func register(
     tag: String, token: String, user: String?, at now: Date
   ) -> Activity.ID? {

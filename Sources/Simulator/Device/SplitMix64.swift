@@ -17,7 +17,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable, Hashable {
     return z ^ (z >> 31)
   }
 
-  /// A number in `0..<1`.
+  /// A random number in `0..<1`.
   package mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
 
   /// A push token of 32 bytes in hexadecimal, as devices issue them.

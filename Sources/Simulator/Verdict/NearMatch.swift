@@ -1,4 +1,4 @@
-/// Finds the known name that a misspelt one was probably meant to be.
+/// Finds the known name of which an unknown one is probably a misspelling.
 package enum NearMatch {
   package static func of(_ name: String, among names: some Sequence<String>) -> String? {
     guard name.utf8.count <= 64 else { return nil }

@@ -177,7 +177,7 @@ package enum GatewayError: Error, Sendable, Hashable, CustomStringConvertible {
 
 package struct GatewayAnswer: Sendable, Hashable {
   package var status: Int
-  /// `null` if the body is empty or not JSON.
+  /// The body as JSON; `null` if it is empty or not JSON.
   package var json: JSON
   package var headers: HTTPHeaders
 
@@ -187,7 +187,7 @@ package struct GatewayAnswer: Sendable, Hashable {
     headers = response.headers
   }
 
-  /// `shown`, `dropped` or `rejected`, if the response is to a push.
+  /// The verdict `shown`, `dropped` or `rejected`, if the response is to a push.
   package var verdict: String? { headers["islet-verdict"] }
 
   /// The cursor of the event that the request caused, if any.

@@ -33,7 +33,7 @@ enum HTTPDate {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that HTTP allows to send.
+  /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that senders may use.
   static func parse(_ text: String) -> Date? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
     guard parts.count == 6, parts[5] == "GMT" || parts[5] == "UTC",

@@ -56,7 +56,7 @@ extension Broadcast {
     }
   }
 
-  /// Unsubscribes once no copy of a subscription or its iterators is left.
+  /// Unsubscribes when the last copy of a subscription and its iterators is released.
   fileprivate final class Token: Sendable {
     let storage: BroadcastStorage<Key, Value>
     let id: Int

@@ -1,5 +1,5 @@
 package enum JSONDialect: Sendable {
-  /// RFC 8259, for all APIs.
+  /// RFC 8259, used for all APIs.
   case json
   /// JSON5, for configuration files: comments, trailing commas, unquoted keys, single quotes.
   case json5

@@ -36,7 +36,7 @@ private enum FinalSound {
     else { return nil }
     switch scalar.value {
     case 0xAC00...0xD7A3:
-      // The position of a syllable in its block of 28 determines its final consonant.
+      // Every 28 consecutive syllables differ only in their final consonant.
       let final = (scalar.value - 0xAC00) % 28
       self = final == 0 ? .vowel : final == 8 ? .rieul : .consonant
     default:

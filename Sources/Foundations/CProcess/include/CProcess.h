@@ -12,7 +12,7 @@ typedef struct {
   /// The program to execute. If it is NULL, the child runs `entry` without an exec.
   const char *path;
   void (*entry)(void);
-  /// Both are NULL-terminated.
+  /// NULL-terminated lists.
   const char *const *arguments;
   const char *const *environment;
   /// The working directory; NULL for the caller's.
@@ -41,7 +41,7 @@ typedef struct {
   /// The maximum size of the main thread's stack in bytes.
   unsigned long stack;
   /// Descriptors of Landlock's rules, and of a memory file with seccomp's program; -1 for none.
-  /// They take effect before the exec or `entry`.
+  /// They apply from the exec or the call of `entry` on.
   int landlock;
   int filter;
   /// The child's last step before the exec. It gets `preparation` and returns 0, or -1 with errno.
@@ -76,7 +76,7 @@ int csandbox_filter(int processes, int signals);
 /// Returns -1 with errno if the kernel lacks Landlock.
 int csandbox_landlock(const char *const *readable, const char *const *writable);
 
-/// The kernel's version of Landlock; 0 for none.
+/// Returns the kernel's version of Landlock; 0 if it has none.
 int csandbox_landlock_version(void);
 
 // MARK: Workers

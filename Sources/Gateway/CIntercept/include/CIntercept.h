@@ -4,5 +4,6 @@
 /// label.
 int ci_matches(const char *patterns, const char *host);
 
-/// The address that the preloaded library returns for caught hosts. Nothing else uses it.
+/// The loopback address to which the preloaded library resolves intercepted hosts. It has no other
+/// use.
 #define CI_ADDRESS "127.83.76.1"

@@ -2,7 +2,8 @@
 
 #include <sqlite3.h>
 
-// SQLite, plus what Swift cannot import or SQLite lacks: macros, variadic functions and a timeout.
+// SQLite, with functions for what Swift cannot import (macros, variadic functions) and for a
+// timeout, which SQLite lacks.
 
 /// Binds a copy of a text.
 static inline int cs_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
@@ -20,8 +21,7 @@ static inline int cs_leave_untouched(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-/// Makes reads and writes fail with SQLITE_INTERRUPT after so many milliseconds; 0 removes the
-/// limit.
+/// Makes calls fail with SQLITE_INTERRUPT after a number of milliseconds; 0 removes the limit.
 void cs_set_deadline(sqlite3 *database, int milliseconds);
 
 /// Stores the number of pages in the write-ahead log in `pages` at each commit. Disables automatic

@@ -9,7 +9,7 @@ struct PostgreSQLAddress: Sendable {
   let settings: [(keyword: String, value: String)]
   /// The number of hosts in the URL. They are tried one after the other.
   let hostCount: Int
-  /// Values that no message may contain.
+  /// Values that must not appear in messages.
   private let secrets: [String]
   var hasPassword: Bool { !secrets.isEmpty }
 

@@ -1,6 +1,6 @@
 import CPostgreSQL
 
-/// Many statements in one round trip.
+/// Sends several statements in one round trip.
 extension PostgreSQLConnection {
   private enum Expected {
     case preparation(sql: String, name: String)

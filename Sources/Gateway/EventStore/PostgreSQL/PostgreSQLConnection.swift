@@ -134,7 +134,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     }
   }
 
-  // MARK: Without values
+  // MARK: Statements without values
 
   /// Runs statements without results, in one message.
   func execute(_ sql: String) throws(PostgreSQLFailure) {

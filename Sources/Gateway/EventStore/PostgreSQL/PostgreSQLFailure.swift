@@ -3,9 +3,9 @@ struct PostgreSQLFailure: Error {
   var state = ""
   /// The message of libpq or the server, without secrets.
   var message: String
-  /// The server's detail, such as which key exists already.
+  /// The server's detail, such as the key that already exists.
   var detail = ""
-  /// Whether the connection is unusable. The last statements may have run or not.
+  /// Whether the connection is unusable. It is unknown whether the last statements were executed.
   var isLost = false
   /// Whether the connection timed out. Another try would take just as long.
   var isSilence = false

@@ -13,7 +13,8 @@ final class PostgreSQLListener: Sendable {
   private let channel: String
   private let writer: String
   private let onNotice: @Sendable (LedgerNotice) -> Void
-  /// The two ends of a pipe: the thread waits for `wakeUp`, and closing `ending` ends it.
+  /// The write and read ends of a pipe: the thread waits on `wakeUp`, and ends when `ending` is
+  /// closed.
   private let wakeUp: Int32
   private let ending: Mutex<Int32>
 

@@ -2,8 +2,8 @@ import Basics
 
 /// The migrations of a database.
 enum PostgreSQLMigrations {
-  /// `Isle` in ASCII: the first half of this program's advisory lock keys. The second is the
-  /// schema.
+  /// `Isle` in ASCII: the first half of this program's advisory lock keys. The second half is the
+  /// OID of the schema.
   static let lock: Int64 = 0x4973_6C65
 
   static let all = readMigrations(PackageResources.postgresql_sql)
@@ -11,7 +11,7 @@ enum PostgreSQLMigrations {
   /// Milliseconds to wait for another gateway that is creating the tables.
   private static let timeout: Int32 = 30_000
 
-  /// The OID of the schema with the tables: the first one of the search path.
+  /// The OID of the schema for the tables, which is the first one in the search path.
   static func schema(_ connection: PostgreSQLConnection) throws(PostgreSQLFailure) -> Int64 {
     let found = try connection.rows(
       """

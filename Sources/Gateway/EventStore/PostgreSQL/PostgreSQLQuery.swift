@@ -23,7 +23,8 @@ struct PostgreSQLQuery {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20 + values.reduce(0) { $0 + 4 + ($1?.count ?? 0) })
     let hasNulls: Int32 = values.contains(nil) ? 1 : 0
-    // Dimensions, whether there are NULLs, the type, the length, the first index.
+    // The header of an array: dimensions, whether it contains NULLs, the element type, the length,
+    // the first index.
     for number in [1, hasNulls, type.rawValue, Int32(values.count), 1] {
       bytes += number.networkBytes
     }

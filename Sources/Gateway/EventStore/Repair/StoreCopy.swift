@@ -50,7 +50,7 @@ struct StoreCopy {
     return life == before
   }
 
-  /// Checkpoints the log of a copy, so that it is one file.
+  /// Checkpoints the log of a copy, so that the copy is a single file.
   private func fold(_ partial: String) throws(LedgerError) {
     let database = try Database(path: partial)
     try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")

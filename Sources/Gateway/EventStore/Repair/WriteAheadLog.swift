@@ -12,7 +12,7 @@ struct WriteAheadLog {
   private(set) var pages: [Int: Int] = [:]
   /// The number of damaged frames before the last readable commit.
   private(set) var damaged = 0
-  /// `nil` without a log.
+  /// The log's file; `nil` if there is none.
   let file: FileBytes?
 
   init(of path: String) {
@@ -57,7 +57,7 @@ struct WriteAheadLog {
     )
   }
 
-  /// The checksum of section 4.2, over pairs of words.
+  /// The checksum defined in section 4.2, computed over pairs of words.
   private static func sums(
     _ bytes: ArraySlice<UInt8>, after start: (UInt32, UInt32), _ isBigEndian: Bool
   ) -> (UInt32, UInt32) {

@@ -24,7 +24,7 @@ final class AdminRecords: Sendable {
   static let project = "*"
 
   private let ledger: any Ledger
-  /// Whether the store has any records. Only the first write creates their project.
+  /// Whether the store has any records. The project for them is created only by the first write.
   private let areThere = LeafLock(false)
   /// Serialises the writes, because writes to one project must not overlap.
   private let writing = Mutex(())

@@ -8,7 +8,7 @@ import Basics
 /// headers that browsers add and by the page's host. So no page can read or change anything here,
 /// not even one whose host name resolves to this machine (DNS rebinding).
 struct Admission: Sendable {
-  /// Where the gateway listens for everything but APNs.
+  /// The address on which the gateway listens for all requests except those to APNs.
   var address: ListenAddress
   /// Further hosts that requests may name, besides the gateway's address and loopback names.
   var allowedHosts: [String] = []
@@ -88,7 +88,7 @@ struct Admission: Sendable {
 }
 
 extension VendorAPI {
-  /// The vendor's response when memory for requests is exhausted.
+  /// The vendor's response when the memory for requests is used up.
   fileprivate func overloaded(_ request: HTTPRequest) -> HTTPResponse {
     var response = fault(503, to: request, at: .now)
     response.headers.append("Retry-After", "1")

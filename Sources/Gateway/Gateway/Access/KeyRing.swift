@@ -61,7 +61,7 @@ final class KeyRing: Sendable {
   private static let ownKey = AccessKey(
     name: "the gateway's own", permissions: ["send", "read", "steer", "admin"])
 
-  // MARK: Made while it runs
+  // MARK: Keys created at run time
 
   /// The keys created at run time, newest first; only those of `project` if it is given.
   func list(of project: String?) -> [StoredKey] {

@@ -5,7 +5,7 @@ import Vendors
 
 enum ProjectRefusal: Error, Sendable {
   case badName(String)
-  /// The request's header and path name different projects.
+  /// The request's header and its path contain different projects.
   case contradiction(String, String)
   case foreign(AccessKey, project: String)
   /// The request has no known key, and keys are limited to single projects.

@@ -111,7 +111,7 @@ final class ProjectRegistry: Sendable {
       state.isClosed = true
       return Array(state.projects.values)
     }
-    // Waiting requests are answered first, in all projects.
+    // All projects answer their waiting requests before the first one is closed.
     for project in projects {
       project.stream.close()
       project.arrivals.close()

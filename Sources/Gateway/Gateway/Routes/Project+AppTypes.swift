@@ -38,7 +38,7 @@ extension Project {
       writer.presenter.prepare(type.programs)
       writer.perform { simulation, now in
         var type = type
-        // Keeps a type file's program if the app has none.
+        // Keeps the program of a type file if the app's registration has none.
         let known = simulation.device.types[type.name]
         let programs = (type.presentation ?? known?.presentation, type.android ?? known?.android)
         // A registration that contains only programs keeps the known fields.

@@ -205,7 +205,7 @@ private struct Snapshot: Sendable {
   /// The plans by type and shape.
   var plans: RevertibleDictionary<String, Plan>
 
-  /// The chosen activities in their order. With a limit, a page of those after an ID, and a link to
+  /// The selected activities in order. With a limit, one page, beginning after an ID, and a link to
   /// the next page (RFC 8288).
   func answer(
     _ chosen: [Activity], _ filters: String, after: String?, limit: Int?, tag: String
@@ -227,7 +227,7 @@ private struct Snapshot: Sendable {
     return HTTPResponse(status: 200, json: body, headers: headers)
   }
 
-  /// Each plan once, by type and shape.
+  /// The plans of the activities, without duplicates, by type and shape.
   private func plans(of list: [Activity]) -> JSON {
     var found = JSONObject()
     for activity in list where activity.presentation == nil {

@@ -5,7 +5,8 @@ import Basics
 import Simulator
 
 extension Routes {
-  /// What an app on this machine can do with its own activities, as in ActivityKit.
+  /// The operations that an app on this machine can perform on its own activities, as in
+  /// ActivityKit.
   static let apps: [Route] = [
     Route(
       "POST", prefix + "/activities", "An app requests an activity",
@@ -86,7 +87,7 @@ extension Project {
     }
   }
 
-  /// A refusal with the case of ActivityKit's `ActivityAuthorizationError`.
+  /// A refusal that names the case of ActivityKit's `ActivityAuthorizationError`.
   private static func refuse(_ code: String, _ detail: Phrase) -> HTTPResponse {
     .problem(422, detail, members: [("code", .string(code))])
   }

@@ -142,7 +142,7 @@ extension Project {
     }
   }
 
-  /// Applies a patch to the simulation. A refusal becomes a response with status 400.
+  /// Applies a patch to the simulation. Responds with status 400 if the patch is rejected.
   func patch(
     _ request: HTTPRequest, _ responder: HTTPResponder,
     _ body:

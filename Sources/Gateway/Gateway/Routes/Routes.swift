@@ -236,7 +236,7 @@ extension HTTPResponse {
 /// The permission that a route requires of a key.
 enum Permission: Sendable {
   case read
-  /// Changing the phone, its clock, or the faults for pushes.
+  /// Changing the phone's state, its clock, or the faults for pushes.
   case steer
   case admin
   /// Managing one's own activities, as an app does.

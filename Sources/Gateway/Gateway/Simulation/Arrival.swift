@@ -7,11 +7,11 @@ import Vendors
 /// is read. The store also keeps the newest request of each card for a day.
 struct Arrival: Sendable {
   static let bodyLimit = 64 * 1024
-  /// The number of requests without a card that the store keeps.
+  /// The maximum number of stored requests that belong to no card.
   private static let places: Int64 = 64
 
   let event: Int64?
-  /// Wall-clock time.
+  /// The wall-clock time of the arrival.
   let at: Date
   private let request: HTTPRequest
   /// Whether the body was parsed as JSON. The body of a request that was refused earlier, for

@@ -30,7 +30,7 @@ final class EventStream<Item: Sendable>: Sendable {
     case entries([Entry])
     /// The cursor is older than the tail, so the ledger has to be read.
     case older
-    /// The cursor is ahead of all published events: it comes from another gateway.
+    /// The cursor is newer than all published events, so another gateway issued it.
     case ahead
   }
 

@@ -7,7 +7,7 @@ struct Fault: Sendable, Hashable {
   enum Effect: Sendable, Hashable {
     case status(Int)
     case delay(Double)
-    /// The API reports success, but the push is lost.
+    /// The vendor's API reports success, but the push is not delivered.
     case drop
     case duplicate
     /// The push is delivered a second late, after later pushes.

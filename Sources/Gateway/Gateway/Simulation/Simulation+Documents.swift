@@ -122,7 +122,7 @@ extension Simulation {
       ["program": .string(program), "reason": .optional(stoppedPrograms[program])])
   }
 
-  // MARK: Taking up
+  // MARK: Applying changes
 
   /// Applies changes of other gateways, or a full snapshot. Returns the documents that could not be
   /// read.

@@ -45,7 +45,7 @@ struct Simulation: Sendable {
   var registered: Set<String> = []
   /// The output of the app's own widget as JSON, by activity.
   var views = RevertibleDictionary<Activity.ID, [UInt8]>()
-  /// How cards without a program are drawn, by type and shape.
+  /// The plans by which cards without a program are drawn, by type and shape.
   var plans = RevertibleDictionary<String, Plan>()
   var grownPlans: [String: GrownPlan] = [:]
   /// The reasons why programs that draw cards were stopped, by program.
@@ -152,7 +152,7 @@ struct Simulation: Sendable {
     }
   }
 
-  /// The parts that changed since `begin`, besides the device.
+  /// The parts other than the device that changed since `begin`.
   var changedParts: [Part] {
     guard let before = checkpoint else { return [] }
     return [
@@ -175,7 +175,7 @@ struct Simulation: Sendable {
   /// Whether a timed change is overdue.
   func isLate(wall: Date) -> Bool { device.nextDeadline.map { $0 <= now(wall: wall) } ?? false }
 
-  /// Applies due timed changes, about `limit` of them.
+  /// Applies due timed changes, at most about `limit` of them.
   mutating func advance(to now: Date, limit: Int) -> StoreChanges {
     guard let next = device.nextDeadline, next <= now else { return StoreChanges() }
     return record(device.advance(to: now, limit: limit), at: now)

@@ -117,7 +117,7 @@ final class SimulationWriter: Sendable {
     if let refusal = add(.change(change)) { then(.failure(refusal)) }
   }
 
-  /// Queues a change whose result nobody waits for.
+  /// Queues a change without reporting its result.
   func perform(_ decide: @escaping @Sendable (inout Simulation, Date) -> StoreChanges) {
     perform({ simulation, now in (decide(&simulation, now), ()) }, then: { _ in })
   }

@@ -2,7 +2,7 @@ import Simulator
 import HTTP
 import Basics
 
-/// Requests to APNs: the token is in the path, the topic in a header.
+/// Requests to APNs, with the token in the path and the topic in a header.
 struct APNsFormat: VendorFormat {
   let vendor = Vendor.apns
   /// APNs also listens on a second port (Apple: Sending notification requests to APNs).

@@ -3,7 +3,7 @@ package import HTTP
 
 /// The syntax of project names, and how a request names its project.
 package enum ProjectName {
-  /// The project of requests that name none.
+  /// The project for requests that name no project.
   package static let standard = "default"
   static let header = "Islet-Project"
   package static let prefix = "/p/"

@@ -1,7 +1,8 @@
 import Simulator
 import Basics
 
-/// Requests to Braze's REST API: activities by their IDs, fields in snake case.
+/// Requests to Braze's REST API, which identify activities by their IDs and write fields in snake
+/// case.
 struct BrazeFormat: VendorFormat {
   let vendor = Vendor.braze
   /// Each of Braze's instances has its own host.

@@ -4,7 +4,7 @@ import Simulator
 
 /// FCM's responses, with the wording that its clients parse.
 extension FCM {
-  /// The message's name.
+  /// The message's resource name, which contains its ID.
   func answerID(for request: HTTPRequest) -> String? {
     let id = request.isDryRun ? "fake_message_id" : RandomUUID.text()
     return Self.project(in: request.path).map { "projects/\($0)/messages/\(id)" }
@@ -136,7 +136,7 @@ extension FCM {
     503: ("UNAVAILABLE", "UNAVAILABLE", "The service is currently unavailable."),
   ]
 
-  /// The APNs error behind FCM's, for the statuses that have one.
+  /// The errors of APNs that FCM reports as the cause, for the statuses that have one.
   private static let causes = [
     401: apnsError(403, "InvalidProviderToken"), 404: apnsError(410, "Unregistered"),
   ]

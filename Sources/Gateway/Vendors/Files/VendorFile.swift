@@ -42,7 +42,7 @@ package struct VendorFile: Sendable {
 
   /// The place of a sender's key in a request.
   enum Credential: Sendable, Hashable {
-    /// `Authorization` with this word before the key.
+    /// The header `Authorization`, with this scheme before the key.
     case authorization(String)
     case header(String)
     case body(JSONPath)
@@ -78,7 +78,8 @@ package struct VendorFile: Sendable {
     /// The path's components; `nil` for a component in braces.
     var components: [String?]
 
-    /// The path's values for the components in braces, by name; `nil` if the path does not match.
+    /// The values in a path for the components in braces, by name; `nil` if the path does not
+    /// match.
     func parameters(in path: String) -> [(String, JSON)]? {
       let given = path.split(separator: "/", omittingEmptySubsequences: false)
       guard given.count == components.count else { return nil }
@@ -128,7 +129,7 @@ package struct VendorFile: Sendable {
   }
 }
 
-/// Runs a jq program on an input and returns its outputs. Blocks its thread.
+/// Runs a jq program on an input and returns its outputs. Blocks the calling thread.
 package typealias ProgramRunner =
   @Sendable (_ program: String, _ input: JSON) throws -> [JSON]
 

@@ -63,7 +63,8 @@ package struct VendorFileAPI: VendorAPI {
     return String(request.path.dropFirst(prefix.count))
   }
 
-  /// The maximum of requests in a span of seconds, with a key for counting them.
+  /// The maximum number of requests in a period of seconds, and the key under which they are
+  /// counted.
   package func limit(of request: HTTPRequest) -> (key: String, count: Int, seconds: Double)? {
     guard let route = route(of: request), let limit = route.limit else { return nil }
     return ("\(file.name) \(route.method) \(route.path)", limit.count, limit.seconds)

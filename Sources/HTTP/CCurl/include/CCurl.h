@@ -37,8 +37,8 @@ typedef struct ccu_exchange ccu_exchange;
 /// Called once per exchange, on libcurl's thread. Must not block.
 typedef void (*ccu_done)(void *context, const ccu_answer *answer);
 
-/// A request. The header fields are consecutive `name: value` strings, ended by an empty one;
-/// `body` is NULL for none.
+/// A request. `headers` contains consecutive `name: value` strings, terminated by an empty one.
+/// `body` is NULL if there is none.
 typedef struct {
   const char *method;
   const char *url;

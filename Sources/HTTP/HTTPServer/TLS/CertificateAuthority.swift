@@ -5,11 +5,11 @@ import Basics
 /// A certificate authority of this machine, trusted only by programs that are configured with it.
 /// It is limited to a few hosts, valid for thirty days, and renewed automatically.
 package struct CertificateAuthority: Sendable, Hashable {
-  /// The file of its certificate (PEM).
+  /// The path of the file with the certificate (PEM).
   package let certificate: String
-  /// The file of its key, readable only by its owner.
+  /// The path of the file with the key, readable only by its owner.
   let key: String
-  /// The hosts that it may certify, including their subdomains.
+  /// The hosts that the authority may certify, including their subdomains.
   let hosts: [String]
 
   /// Validity in days.

@@ -15,7 +15,7 @@ extension Activity {
   /// 17.2).
   public typealias PushToStartTokenUpdates = ActivityUpdateSequence<Data>
 
-  // MARK: Of the type
+  // MARK: Updates of the type
 
   /// The app's activities of this type that are not dismissed, oldest first, including those that
   /// an earlier process started. Mirrors `Activity.activities` (iOS 16.1).
@@ -57,7 +57,7 @@ extension Activity {
     hub.type(Attributes.self).tokenUpdates
   }
 
-  // MARK: Of one activity
+  // MARK: Updates of one activity
 
   /// Each content from now on. Mirrors `Activity.contentUpdates` (iOS 16.2).
   public var contentUpdates: ContentUpdates {

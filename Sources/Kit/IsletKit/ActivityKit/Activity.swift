@@ -32,7 +32,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
   public let attributes: Attributes
 
   let hub: ActivityHub
-  /// The gateway's identifier.
+  /// The gateway's ID of the activity.
   let cardID: String
   let startedAt: Date
   /// The order in which this process found the activities, because their start times may be equal.

@@ -35,7 +35,7 @@ public struct AlertConfiguration: Equatable, Sendable {
     self.sound = sound
   }
 
-  /// The alert in a push's format: the texts, and their localisation keys if those differ.
+  /// The alert in the form of a push: the texts, and those localisation keys that differ from them.
   var json: JSON {
     var alert: JSONObject = [:]
     for (name, prefix, text) in [("title", "title-", title), ("body", "", body)] {

@@ -40,7 +40,6 @@ extension Braze {
     /// `LiveActivities.registerPushToStart(forType:name:)` (8.2.0, iOS 17.2).
     ///
     /// - Parameter name: The `activity_attributes_type` in pushes: the type's Swift name.
-    ///
     /// - Returns: The task that follows the type's token and its new activities.
     @discardableResult
     public func registerPushToStart<Attributes: ActivityAttributes & BrazeLiveActivityAttributes>(

@@ -74,7 +74,7 @@ struct HubModel: Sendable {
     return reports
   }
 
-  /// Creates the app's object for a card of a type that the app uses.
+  /// Creates the app's object for a card, if the app uses its type.
   mutating func bring(_ card: Card, hub: ActivityHub) -> [Report] {
     var reports: [Report] = []
     for type in types.values where type.name == card.attributesType {

@@ -3,8 +3,8 @@ import Basics
 /// Reads the types that conform to ActivityAttributes from Swift source, and determines how
 /// Codable's synthesised code decodes them.
 ///
-/// Sources: SE-0166 and SE-0295 (Codable and enums), SE-0320 (keys of dictionaries), and
-/// Foundation's JSONDecoder, with which `CodableTests` compares it.
+/// Sources: SE-0166 and SE-0295 (Codable and enums), and SE-0320 (keys of dictionaries).
+/// `CodableTests` compares the results with Foundation's JSONDecoder.
 package struct SwiftTypeReader: Sendable {
   package private(set) var types: [ActivityType] = []
   /// Problems with their line numbers. Everything else of the type is still used.

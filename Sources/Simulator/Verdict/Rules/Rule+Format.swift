@@ -51,7 +51,7 @@ extension Rule {
       .authInvalid, .rejected, "The key is not known here.",
       why: "A wrong key and a key of another instance get the same response.",
       fix:
-        "Use a key of this instance: one from the file of `islet serve --keys FILE`.",
+        "Use a key of this instance: one from the file of `serve --keys`.",
       source: "Braze, errors (401 Unauthorized)", .documented),
     Rule(
       .authQuoted, .rejected, "The key is wrapped in quotes.",

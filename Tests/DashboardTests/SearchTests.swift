@@ -54,6 +54,18 @@ import ViewTree
     }
   }
 
+  /// A back end logs the `apns-id` of a response.
+  @Test(arguments: ["0f6b9e0c-6c1e", "id:0F6B9E0C"])
+  func responseIDFindsItsLine(text: String) {
+    var pilot = Pilot()
+    var event = Fixture.event(90, 0, .verdict, "game-9", "update", nil, [])
+    event.verdict?.answerID = "0F6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D11"
+    pilot.send(.events([event]))
+    pilot.press(.character("/"))
+    pilot.type(text)
+    #expect(pilot.state.shownLog.map(\.subject) == ["game-9"])
+  }
+
   /// A dropped push does not change its card's values, but the card is found by the push.
   @Test func ruleFindsItsCard() {
     var pilot = Pilot()

@@ -164,7 +164,10 @@ package struct LogEntry: Sendable, Identifiable {
   func contains(_ needle: String) -> Bool {
     let findings = event.verdict?.findings.map(\.rule.rawValue) ?? []
     let type = event.activity?.attributesType ?? addressee.type ?? ""
-    return ([subject, word, summary, type] + findings).contains { $0.lowercased().contains(needle) }
+    let answerID = event.verdict?.answerID ?? ""
+    return ([subject, word, summary, type, answerID] + findings).contains {
+      $0.lowercased().contains(needle)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Basics
 import Canvas
+import Pictures
 import Preview
 import Simulator
 import SwiftSource
@@ -153,7 +154,20 @@ extension WidgetCheck.Report {
   }
 
   var symbolsLine: String? {
-    symbols.isEmpty ? nil : localized("symbols without a glyph: \(Self.all(symbols))")
+    symbols.isEmpty
+      ? nil
+      : localized("symbols without a glyph: \(Self.all(Set(symbols.map(Self.withSuggestion))))")
+  }
+
+  /// Adds the known symbol of which a name is probably a misspelling: `bicyle.circle
+  /// (bicycle.circle?)`. iOS draws nothing for a misspelt name.
+  static func withSuggestion(_ symbol: String) -> String {
+    let words = symbol.split(separator: ".").map { word in
+      SymbolName.vocabulary.contains(String(word))
+        ? String(word) : NearMatch.of(String(word), among: SymbolName.vocabulary) ?? String(word)
+    }
+    let known = words.joined(separator: ".")
+    return known != symbol && SymbolName.isKnown(known) ? "\(symbol) (\(known)?)" : symbol
   }
 
   var missingLine: String? {

@@ -181,24 +181,24 @@ package struct SymbolName: Hashable, Sendable {
     return names.lazy.compactMap(SymbolMap.glyph).first
   }
 
-  private static let shapes: [String: Enclosure.Shape] = {
+  static let shapes: [String: Enclosure.Shape] = {
     var shapes: [String: Enclosure.Shape] = ["message": .bubble, "rhombus": .diamond]
     for shape in Enclosure.Shape.allCases { shapes[shape.rawValue] = shape }
     return shapes
   }()
 
-  private static let fillings: [String: Enclosure.Filling] = [
+  static let fillings: [String: Enclosure.Filling] = [
     "lefthalf": .left, "leadinghalf": .left, "righthalf": .right, "trailinghalf": .right,
     "tophalf": .top, "bottomhalf": .bottom, "inset": .inset,
   ]
 
   /// Words for the direction or the version of an icon, which may be ignored.
-  private static let directions: Set<String> = [
+  static let directions: Set<String> = [
     "backward", "crop", "down", "filled", "forward", "gen1", "gen2", "gen3", "gen4", "homebutton",
     "inverse", "landscape", "leading", "left", "ltr", "right", "rtl", "stack", "trailing", "up",
   ]
 
-  private static let signs: [String: String] = [
+  static let signs: [String: String] = [
     "abc": "abc", "escape": "⎋", "exclamationmark.2": "!!", "exclamationmark.3": "!!!",
     "exclamationmark.questionmark": "!?", "f.cursive": "ƒ", "fn": "fn", "fx": "fx",
     "greaterthan": ">", "kph": "km/h", "lessthan": "<", "mph": "mph", "paragraphsign": "¶",

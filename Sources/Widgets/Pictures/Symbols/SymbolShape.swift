@@ -158,4 +158,11 @@ extension LayoutRect {
 
 extension SymbolName {
   package static func isKnown(_ name: String) -> Bool { resolve(name) != nil }
+
+  /// The words of which known names consist, in alphabetical order.
+  package static let vocabulary: [String] = {
+    let names = Array(SymbolMap.glyphs.keys) + Array(signs.keys) + Array(fillings.keys)
+    let words = names.flatMap { $0.split(separator: ".").map(String.init) }
+    return Set(words + shapes.keys + directions + ["badge", "fill", "slash"]).sorted()
+  }()
 }

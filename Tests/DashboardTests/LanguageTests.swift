@@ -177,7 +177,7 @@ import Testing
     let read = try #require(Finding(json: finding.document))
     #expect(
       german.text(read.message)
-        == "1 liegt 10 h vor der jetzigen Zeit; das System verwirft, was mehr als 8 h voraus ist.")
+        == "1 liegt 10 h in der Zukunft; das System verwirft, was mehr als 8 h voraus ist.")
     #expect(read.fix.map(german.text) == "2 senden.")
     let english = try #require(Finding(json: finding.json))
     #expect(german.text(english.message) == finding.message.english)

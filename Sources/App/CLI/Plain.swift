@@ -107,8 +107,11 @@ enum Plain {
       let addressee = SafeText.clean(
         name.isEmpty ? PushAddressee(event).words.joined(separator: " ") : name, limit: 120)
       let target: Phrase = addressee.isEmpty ? "" : " for \(addressee)"
+      let isDryRun = event.isDryRun && event.verdict?.outcome == .shown
+      let outcome: Phrase =
+        isDryRun ? "only validated, nothing was sent" : event.verdict?.text ?? "judged"
       subject = Phrase(
-        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(event.verdict?.text ?? Phrase("judged"))"
+        "\(push.map { SafeText.clean($0, limit: 40) }.joined(separator: " "))\(target) \(outcome)"
       )
     case .notification:
       let title = SafeText.clean(event.detail?["title"]?.string ?? "", limit: 200)
@@ -130,7 +133,7 @@ enum Plain {
         ". Alert: \(SafeText.clean([alert.title, alert.body].filter { !$0.isEmpty }.joined(separator: ", "), limit: 200))"
       )
     }
-    for finding in event.verdict?.findings ?? [] {
+    for finding in event.verdict?.gravestFirst ?? [] {
       line += line.last.map(".?!。".contains) == true ? " " : ". "
       let message = localized(finding.message)
       line +=
@@ -151,7 +154,7 @@ enum Plain {
   /// A line of the log, followed by a line for each finding.
   static func logEntry(_ event: ActivityEvent) -> String {
     let verdict = event.verdict
-    let sign = verdict?.sign ?? "✗"
+    let sign = event.isDryRun && verdict?.outcome == .shown ? "·" : verdict?.sign ?? "✗"
     let time = clock(event.at)
     let push = [
       verdict?.vendor?.rawValue ?? "",
@@ -169,9 +172,12 @@ enum Plain {
     var lines = [
       "\(time) \(sign) "
         + push.filter { !$0.isEmpty }.map { SafeText.clean($0, limit: 60) }.joined(separator: " ")
+        + (event.isDryRun ? " · " + localized("only validated, nothing was sent") : "")
     ]
-    for finding in verdict?.findings ?? [] {
-      lines.append("           \(finding.rule): \(SafeText.clean(localized(finding.message)))")
+    for finding in verdict?.gravestFirst ?? [] {
+      let sign = finding.severity == .warning ? "!" : "✗"
+      lines.append(
+        "         \(sign) \(finding.rule): \(SafeText.clean(localized(finding.message)))")
       if let fix = finding.fix {
         lines.append("           → \(SafeText.clean(localized(fix)))")
       }

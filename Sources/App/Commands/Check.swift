@@ -97,7 +97,7 @@ enum Report {
   static func text(_ verdict: Verdict, path: String, body: [UInt8]) -> String {
     var lines: [String] = []
     let source = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for finding in verdict.findings {
+    for finding in verdict.gravestFirst {
       let place = finding.position.map { ":\($0.line):\($0.column)" } ?? ""
       lines.append(
         SafeText.clean(

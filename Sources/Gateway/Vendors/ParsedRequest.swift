@@ -36,8 +36,8 @@ package struct ParsedRequest: Sendable {
   package var taken: String?
   /// An action other than a push, such as a token's registration.
   package var action: (@Sendable (inout Device) -> DeviceAction)?
-  /// A check against the device's channels, made before the push or the action is applied.
-  package var channelCheck: (@Sendable (Device) -> Finding?)?
+  /// A check against the device's channels or tokens, made before the push or the action is applied.
+  package var deviceCheck: (@Sendable (Device) -> Finding?)?
 
   package init(
     push: Push? = nil, findings: [Finding] = [], event: String? = nil, activityID: String? = nil,
@@ -76,6 +76,8 @@ package struct ParsedRequest: Sendable {
   /// notification.
   package mutating func finishAndroid() {
     guard let android, push == nil, !isRefused else { return }
+    // A type's program can read the data.
+    findings.removeAll { $0.path == ["message", "data"] && $0.severity == .dropped }
     event = android.event.rawValue
     activityID = android.id
     findings += androidFindings + android.notification.findings(at: android.path)

@@ -90,6 +90,8 @@ package struct VendorEndpoint: Sendable {
   package var methods: [String] = ["POST"]
   /// The event of the request, if the path determines it.
   package var event: String?
+  /// Whether the vendor has the path. Requests to other paths are only rejected and logged.
+  var isKnown = true
   /// Parses a request. Has no side effects, because the command `check` uses it for files.
   package var read: @Sendable (HTTPRequest, Date) -> ParsedRequest
   /// Parses a request with jq programs instead of `read`. Must not be called on the server's loops,
@@ -106,6 +108,23 @@ extension VendorEndpoint {
     VendorEndpoint(
       permission: permission, methods: allMethods,
       read: { _, _ in ParsedRequest(action: { _ in DeviceAction(response) }) })
+  }
+}
+
+extension VendorEndpoint {
+  /// An endpoint that logs and rejects requests to a path that the vendor does not have.
+  static func unknownPath(_ permission: String, fix: @escaping @Sendable (HTTPRequest) -> Phrase)
+    -> VendorEndpoint
+  {
+    VendorEndpoint(
+      permission: permission, methods: allMethods, isKnown: false,
+      read: { request, _ in
+        ParsedRequest(findings: [
+          Finding(
+            .pathUnknown, "There is no \(request.method) \(request.path.prefix(80)).",
+            fix: fix(request))
+        ])
+      })
   }
 }
 
@@ -143,7 +162,7 @@ extension HTTPRequest {
     let steps = path.split(separator: "/", omittingEmptySubsequences: false)
     let dots = [".", "..", "%2e", ".%2e", "%2e.", "%2e%2e"]
     guard !steps.contains(where: { dots.contains($0.lowercased()) }) else { return false }
-    return vendorEndpoint(of: self) != nil
+    return vendorEndpoint(of: self)?.endpoint.isKnown ?? false
   }
 }
 
@@ -158,6 +177,7 @@ extension HTTPRequest {
     case .authMissing, .authInvalid, .authQuoted: 401
     case .authPermission: 403
     case .rateLimited: 429
+    case .pathUnknown: 404
     case .payloadTooLarge where bodyTooLarge: 413
     default: 400
     }

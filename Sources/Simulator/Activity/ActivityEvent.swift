@@ -38,6 +38,9 @@ package struct ActivityEvent: Sendable, Hashable {
   /// The key in `detail` for the endpoint of a request that was accepted but shows nothing.
   package static let takenKey = "nothing_to_show"
 
+  /// Whether the request only asked whether it would be accepted.
+  package var isDryRun: Bool { detail?["validate_only"]?.bool == true }
+
   /// The endpoint of a request that was accepted but shows nothing.
   package var taken: String? { detail?[Self.takenKey]?.string }
 

@@ -92,7 +92,7 @@ package struct TokenStore: Sendable {
   init() {}
 
   /// Finds a token. Ignores the case of hexadecimal digits.
-  func find(_ value: String) -> PushToken? {
+  package func find(_ value: String) -> PushToken? {
     tokens[value] ?? tokens[value.lowercased()] ?? tokens[value.uppercased()]
   }
 

@@ -29,6 +29,8 @@ extension Judge {
     var check = DecodingCheck(
       rule: isState ? .contentStateDecode : .attributesDecode,
       subject: isState ? "ContentState" : activityType.name, definitions: activityType.definitions)
+    let other = isState ? "attributes" : "content-state"
+    check.other = push.aps[other].map { (push.path(other), $0) }
     check.check(value, as: type, at: path)
     findings += check.findings
     guard !check.notChecked.isEmpty, check.findings.allSatisfy({ $0.severity == .warning }),

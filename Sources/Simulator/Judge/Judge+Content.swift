@@ -1,20 +1,20 @@
 import Basics
 
 extension Judge {
-  /// The keys of `aps` that Apple documents for Live Activities.
-  static let apsKeys = [
-    "timestamp", "event", "content-state", "attributes-type", "attributes", "alert", "stale-date",
-    "dismissal-date", "relevance-score", "input-push-token", "input-push-channel", "sound",
-    "content-available", "mutable-content", "interruption-level", "badge", "category", "thread-id",
-    "target-content-id", "filter-criteria", "url-args",
-  ]
+  /// The keys of `aps` for Live Activities and for ordinary notifications.
+  static let apsKeys =
+    Push.cardKeys + [
+      "sound", "content-available", "mutable-content", "interruption-level", "badge", "category",
+      "thread-id",
+      "target-content-id", "filter-criteria", "url-args",
+    ]
 
   mutating func checkContent() {
     checkKeys()
     guard let event = push.event else { return }
     let key = "content-state"
     guard let state = push.aps[key], !state.isNull else {
-      if event != .end {
+      if event != .end, !outside.contains(key) {
         find(
           .contentStateMissing,
           "No `\(push.name(of: "content-state"))`: each start and update must send all of it.",
@@ -26,14 +26,23 @@ extension Judge {
       return find(
         .contentStateEncodedTwice,
         "`\(push.name(of: "content-state"))` is a string that holds JSON; the device expects an object.",
-        at: key, fix: "Send the object itself: \(text.prefix(60)).")
+        at: key,
+        fix: text.utf8.count > 60
+          ? "Send the object itself, without quotes around it."
+          : "Send the object itself: \(text).")
     }
     guard let object = state.object else {
       return find(
         .contentStateDecode,
         "`\(push.name(of: "content-state"))` is \(state.aKind); it must be an object.", at: key)
     }
-    if let type = typeOfTarget {
+    if let inner = wrapper(of: object, named: key, typeOfTarget?.contentState) {
+      find(
+        .contentStateDecode,
+        "`\(push.name(of: key))` holds another `\(inner.excerpt)`: the device looks for the properties directly in it.",
+        at: key, severity: typeOfTarget == nil ? .warning : nil,
+        fix: "Send the content of `\(inner.excerpt)` as `\(push.name(of: key))`.")
+    } else if let type = typeOfTarget {
       let unfolded = type.unfolded(state, at: push.path(key))
       decode(unfolded.state, as: type.contentState, of: type, .contentState, at: unfolded.path)
     } else {
@@ -51,6 +60,15 @@ extension Judge {
         findings[index].severity = .dropped
       }
     }
+  }
+
+  /// The only key of an object, if it repeats the name of the object and is no property of its type.
+  private func wrapper(of object: JSONObject, named name: String, _ type: FieldType?) -> String? {
+    guard object.count == 1, let key = object.keys.first, object[key]?.object != nil,
+      key == name || NearMatch.differOnlyInStyle(key, name),
+      type?.fields.contains(where: { $0.name == key }) != true
+    else { return nil }
+    return key
   }
 
   /// The registered type of the card that the push starts or updates.
@@ -153,6 +171,7 @@ extension Judge {
     }
     guard let name = push.aps["attributes-type"]?.string, !name.isEmpty else {
       let found = push.aps["attributes-type"]
+      if outside.contains("attributes-type") { return }
       return find(
         found == nil ? .fieldMissing : .fieldType,
         found.map {
@@ -166,12 +185,15 @@ extension Judge {
       push.vendor.isLocal || device.types[name] != nil
       ? nil : NearMatch.ofType(name, among: device.types.keys)
     let isWhole = device.types.values.contains { !$0.isOfWidget && !$0.onlyDraws }
-    if push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil, isWhole || near != nil
+    if findings.contains(where: { $0.rule == .attributesTypeUnknown }) {
+      // The token is for another type, and its finding names that type.
+    } else if push.namesSwiftType, !push.vendor.isLocal, device.types[name] == nil,
+      isWhole || near != nil
     {
       let known = device.types.keys.sorted().prefix(5).joined(separator: ", ")
       find(
         .attributesTypeUnknown,
-        "\(name.excerpt) is not a registered activity type; registered: \(known).",
+        "\(name.excerpt) is not a registered activity type. Registered: \(known).",
         at: "attributes-type", fix: near.map { "Send \"\($0)\"." })
     } else if let live = nearLiveType(name) {
       find(
@@ -180,13 +202,22 @@ extension Judge {
         at: "attributes-type", severity: .warning, fix: "Send \"\(live)\".")
     }
     guard let attributes = push.aps["attributes"], !attributes.isNull else {
+      if outside.contains("attributes") { return }
       return find(
         .fieldMissing,
         "No `\(push.name(of: "attributes"))`: the static properties of \(name.excerpt) are missing.",
         severity: .dropped,
         fix: "Send `\(push.name(of: "attributes"))`, or `{}` if the type has none.")
     }
-    if let type = known(name) {
+    if let object = attributes.object,
+      let inner = wrapper(of: object, named: "attributes", known(name)?.attributes)
+    {
+      find(
+        .attributesDecode,
+        "`\(push.name(of: "attributes"))` holds another `\(inner.excerpt)`: the device looks for the properties directly in it.",
+        at: "attributes", severity: known(name) == nil ? .warning : nil,
+        fix: "Send the content of `\(inner.excerpt)` as `\(push.name(of: "attributes"))`.")
+    } else if let type = known(name) {
       decode(attributes, as: type.attributes, of: type, .attributes, at: push.path("attributes"))
       if push.vendor == .braze,
         !type.attributes.fields.contains(where: { $0.name == "brazeActivityId" })

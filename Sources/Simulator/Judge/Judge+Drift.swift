@@ -7,7 +7,11 @@ extension Judge {
     guard let activity = reached.first else { return }
     let start = activity.startShape ?? activity.contentState.unfolded
     guard let first = start.object, !first.isEmpty else { return }
-    var added = object.keys.filter { first[$0] == nil }
+    // A key that the card has by now was reported when it was new.
+    let present = activity.contentState.unfolded
+    var added = object.keys.filter {
+      first[$0] == nil && present[$0] == nil && object[$0]?.isNull == false
+    }
     var missing = first.keys.filter { object[$0] == nil }
     for key in added {
       guard let near = missing.first(where: { NearMatch.differOnlyInStyle($0, key) }) else {
@@ -43,8 +47,10 @@ extension Judge {
         ? "with new \(list(added))" : "without \(list(missing)) and with new \(list(added))"
     find(
       .contentStateDrift,
-      "The content state arrived \(parts): one Swift type decodes start and update, so a key "
-        + "that is missing must be optional.", at: "content-state")
+      missing.isEmpty
+        ? "The content state arrived \(parts), which the start did not have: the Swift type must have it as an optional property, else it is ignored."
+        : "The content state arrived \(parts): one Swift type decodes start and update, so a key that is missing must be optional.",
+      at: "content-state")
   }
 
   /// The missing key of which an unexpected key is probably a misspelling. Ignores short names,

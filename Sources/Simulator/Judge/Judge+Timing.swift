@@ -24,6 +24,7 @@ extension Judge {
 
   mutating func checkTimestamp() {
     guard let value = push.aps["timestamp"] else {
+      if outside.contains("timestamp") { return }
       return find(
         .fieldMissing,
         "No `\(push.name(of: "timestamp"))`: the device cannot tell which push is the newest.",
@@ -51,6 +52,12 @@ extension Judge {
         "\(value.text) is \(TimeSpan.text(ahead)) ahead of now; the system drops pushes more "
           + "than 8 h ahead.",
         at: "timestamp", found: value, fix: "Send \(Int(now.timeIntervalSince1970)).")
+    } else if ahead > 60, push.event != .end {
+      find(
+        .timestampAhead,
+        "\(value.text) is \(TimeSpan.text(ahead)) ahead of now: until then the device drops each "
+          + "push with the right time, which is older than this one.",
+        at: "timestamp", found: value, fix: "Send \(Int(now.timeIntervalSince1970)).")
     } else if ahead < -Lifetime.active, push.event == .update {
       find(
         .timestampAncient,
@@ -74,7 +81,10 @@ extension Judge {
         "\(push.aps["timestamp"]?.text ?? "") is \(TimeSpan.text(newest.timeIntervalSince(timestamp)))"
           + " older than what the card shows (\(newest.rfc3339)); iOS keeps the newest."
           + "\(phrase: push.event == .end ? Self.oldEnds : "")",
-        at: "timestamp", fix: "Send \(Int(now.timeIntervalSince1970)).")
+        at: "timestamp",
+        fix: newest.timeIntervalSince(now) > 60
+          ? "An earlier push was dated \(TimeSpan.text(newest.timeIntervalSince(now))) ahead: correct the clock or time zone that dated it. Until then this card takes \(Int(newest.timeIntervalSince1970)) or later."
+          : "Send \(Int(now.timeIntervalSince1970)).")
     } else if now.timeIntervalSince(timestamp) > 60, push.event != .end,
       !findings.contains(where: { $0.rule == .timestampAncient })
     {
@@ -115,7 +125,7 @@ extension Judge {
   private mutating func checkDismissal(_ event: PushEvent) {
     let key = "dismissal-date"
     guard let value = push.aps[key], !value.isNull else {
-      if event == .end, !push.vendor.isLocal {
+      if event == .end, !push.vendor.isLocal, !outside.contains(key) {
         find(
           .endLingers,
           "No dismissal date: the card leaves the island, but stays on the lock screen for up to 4 h.",
@@ -144,7 +154,19 @@ extension Judge {
         .dismissalDateCapped,
         "The dismissal date is \(TimeSpan.text(seconds - now.timeIntervalSince1970)) after the end; "
           + "the system removes the card after 4 h.", at: key)
+    } else if let fix = fix(past: seconds) ?? fix(duration: seconds) {
+      find(
+        .dismissalDatePast,
+        "\(value.text) is in \(Date(timeIntervalSince1970: seconds).rfc3339.prefix(4)): the card disappears at once.",
+        at: key, found: value, fix: fix)
     }
+  }
+
+  /// Advice for a date that is probably a number of seconds from now.
+  private func fix(duration seconds: Double) -> Phrase? {
+    guard seconds > 0, seconds <= Lifetime.lingering else { return nil }
+    return
+      "It looks like a duration; send Unix seconds, \(Int(now.timeIntervalSince1970 + seconds)), or 0 to remove the card at once."
   }
 }
 

@@ -24,6 +24,8 @@ struct Judge {
   /// How it was decided whether the content decodes, and the paths that could not be checked.
   var decoder: Verdict.ContentDecoder?
   var notChecked: [String] = []
+  /// Keys that belong in `aps` and are elsewhere.
+  var outside: [String] = []
 
   init(_ push: Push, on device: Device, at now: Date) {
     self.push = push
@@ -44,6 +46,9 @@ struct Judge {
     checkAttributes()
     checkDates()
     checkBudget()
+    if findings.contains(where: { $0.severity != .warning }) {
+      findings.removeAll { $0.rule == .contentStateUnchanged }
+    }
     let body = push.body
     if case .found = push.places { findings = findings.map(push.placedBySender) }
     // APNs has the target in the URL, so these findings have no place in the body.
@@ -94,27 +99,54 @@ struct Judge {
       fix: "Remove at least \(push.size - limit) bytes.")
   }
 
-  /// Keys of `aps` without which a push has no effect.
-  private static let essentialKeys = ["event", "content-state", "timestamp"]
-
-  /// Essential keys that are next to `aps` instead of inside it.
-  private func keysOutside() -> [String] {
-    let place = push.path("event").steps.dropLast(2)
+  /// Keys of `aps` that are in another object, with the path of that object.
+  private func misplacedKeys() -> [(place: JSONPath, keys: [String], needed: [String])] {
     // Only checked for senders that write APNs's own payload.
-    guard case .below = push.places, let container = push.body[JSONPath(Array(place))]?.object
-    else { return [] }
-    return Self.essentialKeys.filter { push.aps[$0] == nil && container[$0] != nil }
+    guard case .below(let aps) = push.places else { return [] }
+    let above = JSONPath(Array(aps.steps.dropLast()))
+    let beside = push.body[above]?.object ?? [:]
+    let event = (push.aps["event"] ?? beside["event"])?.string.flatMap(PushEvent.init)
+    let needed = Self.neededKeys(of: event)
+    let missing = Push.cardKeys.filter { push.aps[$0] == nil }
+    var found = [(above, missing.filter { beside[$0] != nil }, needed)]
+    // An app may use Apple's names for its own values, so only keys that are needed count there.
+    for place in ["attributes", "content-state", "alert"] {
+      let keys = missing.filter { key in
+        needed.contains(key) && beside[key] == nil
+          && (push.aps[place]?[key]).map { Self.fits($0, key) } ?? false
+      }
+      found.append((aps.appending(.key(place)), keys, needed))
+    }
+    return found.filter { !$0.1.isEmpty }
+  }
+
+  private static func neededKeys(of event: PushEvent?) -> [String] {
+    ["event", "timestamp"] + (event == .end ? [] : ["content-state"])
+      + (event == .start ? ["attributes-type", "attributes", "alert"] : [])
+  }
+
+  /// Whether a value could be that of a key of `aps`.
+  private static func fits(_ value: JSON, _ key: String) -> Bool {
+    switch key {
+    case "event": value.string.flatMap(PushEvent.init) != nil
+    case "timestamp": value.double.map { $0 > 1e9 } ?? false
+    case "attributes-type": value.string != nil
+    default: value.object != nil
+    }
   }
 
   private mutating func checkEvent() {
-    let outside = keysOutside()
-    if !outside.isEmpty {
-      let names = outside.map { "`\($0)`" }.joined(separator: ", ")
-      let place = JSONPath(Array(push.path("event").steps.dropLast(2)))
+    for (place, keys, needed) in misplacedKeys() {
+      let names = keys.map { "`\($0)`" }.joined(separator: ", ")
       findings.find(
-        .apsKeysOutside, "Found \(names) beside `aps`, where the device does not look.",
-        path: place.appending(.key(outside[0])), isAboutKey: true, found: .string(outside[0]),
+        .apsKeysOutside,
+        place.steps.starts(with: push.enclosingPath.steps)
+          ? "Found \(names) in `\(place)`, where the device does not look."
+          : "Found \(names) beside `aps`, where the device does not look.",
+        severity: keys.contains(where: needed.contains) ? .dropped : .warning,
+        path: place.appending(.key(keys[0])), isAboutKey: true, found: .string(keys[0]),
         fix: "Move \(names) into `aps`.")
+      outside += keys
     }
     guard let event = push.aps["event"] else {
       if outside.contains("event") { return }
@@ -160,83 +192,5 @@ struct Judge {
       "This is push \(used + 1) of priority 10 within an hour for \(app); the budget here is "
         + "\(budget), an estimate, as Apple publishes no number.",
       severity: device.settings.enforceBudget ? .dropped : nil)
-  }
-
-  // MARK: Alert
-
-  private mutating func checkAlert() {
-    guard let event = push.event else { return }
-    guard let alert = push.aps["alert"], !alert.isNull else {
-      if event == .start, !push.vendor.isLocal {
-        find(.alertMissing, "A start without an alert: no card appears.", at: "alert")
-      }
-      return
-    }
-    if let text = alert.string {
-      if text.isEmpty { find(.alertEmpty, "The alert is an empty string.", at: "alert") }
-      return
-    }
-    guard let object = alert.object else {
-      return find(
-        .fieldType, "The alert is \(alert.aKind); it must be an object or a string.", at: "alert",
-        severity: push.vendor == .apns ? .dropped : nil)
-    }
-    for key in ["title", "body", "sound"] {
-      guard let value = object[key], value.string == nil, value.object == nil else { continue }
-      findings.find(
-        .fieldType, "The alert's `\(key)` is \(value.described); it must be a string.",
-        severity: .warning, path: push.path("alert").appending(.key(key)), found: value)
-    }
-    checkSound()
-    let names = ["title", "body", "loc-key", "title-loc-key", "loc_key", "title_loc_key"]
-    let isEmpty = !names.contains { key in
-      guard let value = object[key] else { return false }
-      return value.string.map { !$0.isEmpty } ?? (value.object != nil)
-    }
-    if isEmpty { find(.alertEmpty, "The alert has neither title nor body.", at: "alert") }
-    checkKeys(of: object)
-  }
-
-  /// Checks that localisation keys exist, if the app's strings are known. An app's own alert
-  /// contains the resolved text next to the key.
-  private mutating func checkKeys(of alert: JSONObject) {
-    guard push.vendor != .app, let strings = typeOfTarget?.strings else { return }
-    let places: [[JSONPath.Step]] = [
-      ["loc-key"], ["title-loc-key"], ["loc_key"], ["title_loc_key"], ["title", "loc-key"],
-      ["body", "loc-key"],
-    ]
-    for place in places {
-      guard let key = JSON.object(alert)[JSONPath(place)]?.string, !strings.contains(key) else {
-        continue
-      }
-      let near = NearMatch.of(key, among: strings)
-      findings.find(
-        .locKeyUnresolved,
-        near.map {
-          "The app's strings file has no key \(key.excerpt): the phone shows the key itself; did you mean \($0)?"
-        } ?? "The app's strings file has no key \(key.excerpt): the phone shows the key itself.",
-        path: JSONPath(push.path("alert").steps + place), found: .string(key.excerpt),
-        fix: near.map { "Send \"\($0)\", or add \(key.excerpt) to the strings file." })
-    }
-  }
-
-  private mutating func checkSound() {
-    guard let sound = push.aps["sound"], !sound.isNull else { return }
-    find(
-      .alertSoundOutside, "`sound` is beside the alert; Live Activities read it inside.",
-      at: "sound", isAboutKey: true, found: sound, fix: "Move `sound` into `alert`.")
-  }
-
-  static func alert(in push: Push, at now: Date) -> Alert? {
-    guard let alert = push.aps["alert"], !alert.isNull else { return nil }
-    if let text = alert.string { return Alert(title: "", body: text, at: now) }
-    func text(_ key: String, _ locKeys: [String]) -> String {
-      alert[key]?.string ?? alert[key]?["loc-key"]?.string
-        ?? locKeys.lazy.compactMap { alert[$0]?.string }.first ?? ""
-    }
-    return Alert(
-      title: text("title", ["title-loc-key", "title_loc_key"]),
-      body: text("body", ["loc-key", "loc_key"]),
-      sound: alert["sound"]?.string ?? push.aps["sound"]?.string, at: now)
   }
 }

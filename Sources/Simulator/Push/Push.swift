@@ -65,6 +65,12 @@ package struct Push: Sendable, Hashable {
     self.places = places
   }
 
+  /// The keys of `aps` that Apple documents for Live Activities.
+  package static let cardKeys = [
+    "timestamp", "event", "content-state", "attributes-type", "attributes", "alert", "stale-date",
+    "dismissal-date", "relevance-score", "input-push-token", "input-push-channel",
+  ]
+
   package func path(_ key: String) -> JSONPath {
     switch places {
     case .below(let path): path.appending(.key(key))

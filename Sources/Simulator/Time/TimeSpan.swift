@@ -30,7 +30,8 @@ package enum TimeSpan {
   package static func text(_ seconds: TimeInterval) -> Phrase {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "ages" }
     if abs(seconds) < 1, seconds != 0 { return "\(Int((abs(seconds) * 1000).rounded())) ms" }
-    let total = Int(abs(seconds).rounded(.down))
+    // Times in whole seconds are compared with a clock that has fractions, so 9 h 59 min 59 s are 10 h.
+    let total = Int((abs(seconds) + (abs(seconds) >= 3599 ? 1 : 0)).rounded(.down))
     let (days, hours, minutes) = (total / 86_400, total / 3600 % 24, total / 60 % 60)
     let parts = [
       (days, Phrase("\(days) d")), (hours, Phrase("\(hours) h")),

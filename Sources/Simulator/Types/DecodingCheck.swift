@@ -13,6 +13,8 @@ struct DecodingCheck {
   /// The paths of values that cannot be checked, at most one per field.
   private(set) var notChecked: [JSONPath] = []
   private var root: JSONPath?
+  /// The push's other object, in which properties may have been sent by mistake.
+  var other: (path: JSONPath, value: JSON)?
 
   private static let notCheckedLimit = 16
 
@@ -57,11 +59,18 @@ struct DecodingCheck {
         fail(
           "`\(name(of: place))` is missing\(hint): \(field.type.name), not optional. "
             + "The device logs: The data couldn’t be read because it is missing.",
-          at: path, found: nil, fix: "Send \(field.name) as \(field.type.wanted).")
+          at: path, found: nil, fix: fix(missing: field, at: path))
       } else if field.type == .any {
         skip(place)
       }
     }
+  }
+
+  private func fix(missing field: FieldType.Field, at path: JSONPath) -> Phrase {
+    if path == root, let other, other.value[field.name] != nil {
+      return "Move \(field.name) from `\(other.path)` into `\(path)`."
+    }
+    return "Send \(field.name) as \(field.type.wanted)."
   }
 
   /// The value's name in Swift notation: `ContentState.gate.number`.

@@ -3,6 +3,11 @@ extension NearMatch {
   /// make unrelated names similar: `NursingSession` is not a misspelt `ParkingSessionAttributes`.
   static func ofType(_ name: String, among types: some Sequence<String>) -> String? {
     guard name.utf8.count <= 64 else { return nil }
+    // `String(reflecting:)` writes the module before the type.
+    let parts = name.split(separator: ".").map { $0.lowercased() }
+    if let same = types.first(where: { $0 != name && parts.contains($0.lowercased()) }) {
+      return same
+    }
     let own = stem(name)
     var best: (type: String, distance: Int)?
     for type in types where type != name {

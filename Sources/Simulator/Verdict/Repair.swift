@@ -35,7 +35,8 @@ package struct Repair: Sendable {
         let value = try? JSON.parse(text), value.double != nil || value.bool != nil
       else { return nil }
       return body.setting(value, at: place)
-    case "It looks like seconds since 2001; send Unix seconds, {0}.":
+    case "It looks like seconds since 2001; send Unix seconds, {0}.",
+      "It looks like a duration; send Unix seconds, {0}, or 0 to remove the card at once.":
       guard let first = words.first, let value = try? JSON.parse(first) else { return nil }
       return body.setting(value, at: place)
     case "Send \"{0}\".", "Send \"{0}\" in quotes.":
@@ -75,6 +76,7 @@ package struct Repair: Sendable {
       return names?.reduce(Optional(body)) { body, name in
         body?.moving(String(name), below: place.parent, into: "aps")
           ?? body?.moving(String(name), below: place, into: "aps")
+          ?? body?.lifting(String(name), from: place.parent)
       }
     case "Move it into `alert`.":
       guard case .key(let key)? = place.steps.last else { return nil }
@@ -92,6 +94,16 @@ package struct Repair: Sendable {
   private func stamped(_ place: JSONPath) -> JSON? {
     let place = body[place]?.object == nil ? place : place.appending(.key("timestamp"))
     return body.setting(.number(Int(now.timeIntervalSince1970.rounded(.down))), at: place)
+  }
+}
+
+extension JSON {
+  /// Moves a member of an object in `aps` into `aps` itself.
+  fileprivate func lifting(_ key: String, from place: JSONPath) -> JSON? {
+    guard place.parent.steps.last == .key("aps"), let value = self[place.appending(.key(key))]
+    else { return nil }
+    return removing(at: place.appending(.key(key)))?
+      .setting(value, at: place.parent.appending(.key(key)))
   }
 }
 

@@ -31,6 +31,8 @@ package struct RuleExample: Sendable, Hashable {
       #"{ "app_id": "APP", "activity_id": "game-1", "content_state": {} }"#),
     .fieldType: .init(#""end_activity": "true""#, #""end_activity": true"#),
     .fieldUnknown: .init(#""state-date": 1770003600"#, #""stale-date": 1770003600"#),
+    .pathUnknown: .init(
+      "POST /messages/live_activity/end", "POST /messages/live_activity/update"),
     .payloadTooLarge: .init(
       #""content-state": { "logo": "iVBORw0KGgo… 6 kB" }"#, #""content-state": { "logo": "owls" }"#),
     .authMissing: .init(
@@ -56,6 +58,8 @@ package struct RuleExample: Sendable, Hashable {
     .timestampMilliseconds: .init(#""timestamp": 1770051103239"#, #""timestamp": 1770051103"#),
     .timestampOutOfOrder: .prose(
       #""timestamp": 1769999000 (the card shows 1770000000)"#, #""timestamp": 1770000001"#),
+    .timestampAhead: .prose(
+      #""timestamp": 1770007200 (2 h ahead: local time)"#, #""timestamp": 1770000000"#),
     .timestampFuture: .prose(#""timestamp": 1770036000 (10 h ahead)"#, #""timestamp": 1770000000"#),
     .timestampAncient: .init(#""timestamp": 1769960000 (11 h ago)"#, #""timestamp": 1770000000"#),
     .timestampPast: .init(
@@ -108,6 +112,8 @@ package struct RuleExample: Sendable, Hashable {
       #"{ "event": "end", "dismissal-date": 1770003600 }"#),
     .dismissalDateMilliseconds: .init(
       #""dismissal-date": 1770003600000"#, #""dismissal-date": 1770003600"#),
+    .dismissalDatePast: .prose(
+      #""dismissal-date": 791692800 (seconds since 2001)"#, #""dismissal-date": 1770000000"#),
     .dismissalDateCapped: .prose(
       #""dismissal-date": 1770086400 (a day later)"#, #""dismissal-date": 1770014400 (4 h later)"#),
     .endLingers: .init(

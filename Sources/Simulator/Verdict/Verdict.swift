@@ -73,9 +73,20 @@ package struct Verdict: Sendable, Hashable {
   /// A copy that starts with earlier findings, which were made before the device received the push.
   package func preceded(by earlier: [Finding]) -> Verdict {
     var verdict = self
-    verdict.findings = earlier + findings
+    // The vendor's own check knows more about a key than that it is unknown.
+    let known = earlier.filter(\.isAboutKey).compactMap(\.path)
+    verdict.findings =
+      earlier
+      + findings.filter { $0.rule != .fieldUnknown || !known.contains($0.path ?? []) }
     verdict.outcome = verdict.findings.map(\.severity.outcome).max() ?? .shown
     return verdict
+  }
+
+  /// The findings, the most severe first, because that one must be fixed first.
+  package var gravestFirst: [Finding] {
+    [Finding.Severity.rejected, .dropped, .warning].flatMap { effect in
+      findings.filter { $0.severity == effect }
+    }
   }
 
   /// The finding that decided the outcome, if the push is not shown.

@@ -18,7 +18,7 @@ import Testing
     .tokenReplaced,
     .tokenNotIssued, .attributesTypeUnknown, .deviceOffline, .budgetExhausted,
     .permissionDenied, .fcmLegacyApi, .vendorFileFailed,
-    .apnsTopic, .apnsPushType, .apnsPriority, .apnsPath, .apnsHttpVersion,
+    .apnsTopic, .apnsPushType, .apnsPriority, .apnsPath, .pathUnknown, .apnsHttpVersion,
     .channelStart, .channelUnknown, .channelExpiration,
   ]
   static let ofBodies = Rule.list.filter { rule in
@@ -67,10 +67,11 @@ import Testing
 
   /// The rules whose fixes fully repair the triggers' bodies.
   static let fixed: Set<Rule.ID> = [
-    .fieldUnknown, .timestampMilliseconds, .timestampFuture, .timestampAncient, .timestampPast,
+    .fieldUnknown, .timestampMilliseconds, .timestampAhead, .timestampFuture, .timestampAncient,
+    .timestampPast,
     .eventMissing, .apsKeysOutside, .alertSoundOutside, .contentStateEncodedTwice,
     .contentStateDateString, .contentStateDecode, .contentStateDateEpoch, .contentStateNull,
-    .startOnlyInUpdate,
+    .startOnlyInUpdate, .dismissalDatePast,
     .dismissalDateMilliseconds, .staleDateMilliseconds, .fcmHeaderType, .androidData,
   ]
 

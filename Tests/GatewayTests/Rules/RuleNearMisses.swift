@@ -52,6 +52,7 @@ enum RuleNearMisses {
     .rateLimited: { try $0.post("/3/device/fault-399-x", [:], Bodies.apnsHeaders) },
     .timestampMilliseconds: Make.update { $0.with("timestamp", 99_999_999_999) },
     .timestampOutOfOrder: Make.update { $0.with("timestamp", 1_770_000_000) },
+    .timestampAhead: Make.update { $0.with("timestamp", 1_770_000_060) },
     .timestampFuture: Make.update { $0.with("timestamp", 1_770_028_800) },
     .timestampAncient: Make.update { $0.with("timestamp", 1_769_971_200) },
     .apsKeysOutside: { lab in
@@ -115,6 +116,7 @@ enum RuleNearMisses {
     .startOnlyInUpdate: Make.start { $0.with("attributes", [:]).with("input-push-token", 1) },
     .dismissalDateIgnored: Make.end { $0.with("dismissal-date", 1_770_000_600) },
     .dismissalDateMilliseconds: Make.end { $0.with("dismissal-date", 0) },
+    .dismissalDatePast: Make.end { $0.with("dismissal-date", 1_769_999_000) },
     .dismissalDateCapped: Make.end { $0.with("dismissal-date", 1_770_014_400) },
     .endLingers: Make.end { $0.with("dismissal-date", 0) },
     .staleDatePast: Make.start { $0.with("stale-date", 1_770_000_000) },
@@ -188,6 +190,7 @@ enum RuleNearMisses {
     .apnsHttpVersion: { _ in
       try Lab.withAPNs().push("/3/device/start:Ride", Bodies.apns(Bodies.apsStart))
     },
+    .pathUnknown: { try $0.post("/messages/send", ["broadcast": true]) },
     .apnsPath: { try Make.push($0, "start%3ARide", Bodies.apsStart) },
     .channelStart: Make.broadcast(Bodies.apsEnd, []),
     .channelUnknown: Make.broadcast(Bodies.apsUpdate, []),

@@ -50,6 +50,7 @@ enum RuleTriggers {
     .rateLimited: { try $0.post("/3/device/fault-429-x", [:], Bodies.apnsHeaders) },
     .timestampMilliseconds: update { $0.with("timestamp", 1_770_000_000_000) },
     .timestampOutOfOrder: update { $0.with("timestamp", 1_769_999_999) },
+    .timestampAhead: update { $0.with("timestamp", 1_770_007_200) },
     .timestampFuture: update { $0.with("timestamp", 1_770_030_000) },
     .timestampAncient: update { $0.with("timestamp", 1_769_970_000) },
     .apsKeysOutside: { lab in
@@ -109,6 +110,7 @@ enum RuleTriggers {
     .startOnlyInUpdate: update { $0.with("attributes", [:]) },
     .dismissalDateIgnored: update { $0.with("dismissal-date", 1_770_000_600) },
     .dismissalDateMilliseconds: end { $0.with("dismissal-date", 1_770_000_600_000) },
+    .dismissalDatePast: end { $0.with("dismissal-date", 791_693_400) },
     .dismissalDateCapped: end { $0.with("dismissal-date", 1_770_020_000) },
     .endLingers: end { $0.without("dismissal-date") },
     .staleDatePast: start { $0.with("stale-date", 1_769_999_999) },
@@ -188,6 +190,7 @@ enum RuleTriggers {
       try Lab.withAPNs().push(
         "/3/device/start:Ride", Bodies.apns(Bodies.apsStart), Bodies.apnsHeaders, ["--http1.1"])
     },
+    .pathUnknown: { try $0.post("/messages/live_activity/end", Bodies.brazeUpdate) },
     .apnsPath: { try $0.post("/3/devices/00", [:], Bodies.apnsHeaders) },
     .channelStart: broadcast(Bodies.apsStart, []),
     .channelUnknown: broadcast(Bodies.apsUpdate, [("apns-channel-id", "AAAA")]),

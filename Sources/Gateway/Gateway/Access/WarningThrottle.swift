@@ -1,3 +1,4 @@
+import Basics
 import HTTP
 import Simulator
 
@@ -23,7 +24,11 @@ struct WarningThrottle: Sendable {
       if !logged.isEmpty, findings.isEmpty { logged[sender] = nil }
       return findings
     }
-    let reason = warning.reason ?? ""
+    let parts = warning.message.arguments.map { argument -> String in
+      guard case .phrase(let part) = argument else { return "" }
+      return part.template
+    }
+    let reason = (parts + [warning.reason ?? ""]).joined(separator: " ")
     guard logged[sender] != reason else {
       return findings.filter { $0.rule != .authProviderToken }
     }

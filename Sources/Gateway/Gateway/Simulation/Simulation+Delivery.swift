@@ -87,7 +87,7 @@ extension Simulation {
       parsed = ParsedRequest(
         findings: [finding], event: parsed.event, activityID: parsed.activityID)
     }
-    if let finding = parsed.channelCheck?(device) { parsed.findings.append(finding) }
+    if let finding = parsed.deviceCheck?(device) { parsed.findings.append(finding) }
     if let action = parsed.action, !parsed.isRefused {
       let (stored, response) = perform(action, at: now)
       return (stored, response, [])

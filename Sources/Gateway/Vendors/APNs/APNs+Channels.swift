@@ -44,8 +44,10 @@ extension APNs {
         ParsedRequest(findings: [
           Finding(
             .apnsPath, "APNs has no path \(request.path.prefix(80)).",
-            fix: "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
-              + "/4/broadcasts/apps/BUNDLE.", reason: "BadPath")
+            fix: request.path.contains("/device/")
+              ? "Send to /3/device/TOKEN."
+              : "Send to /1/apps/BUNDLE/channels, /1/apps/BUNDLE/all-channels or "
+                + "/4/broadcasts/apps/BUNDLE.", reason: "BadPath")
         ])
       })
   }
@@ -57,11 +59,12 @@ extension APNs {
     var parsed = ParsedRequest(event: "channel")
     guard let id = request.header("apns-channel-id") else {
       parsed.findings.find(
-        .channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
+        .channelUnknown, "There is no apns-channel-id header.",
+        fix: "Send the channel's id as `apns-channel-id`.", reason: "MissingChannelId")
       return parsed
     }
     let isDelete = request.method == "DELETE"
-    parsed.channelCheck = { device in
+    parsed.deviceCheck = { device in
       device.channels[id]?.bundle == bundle
         ? nil : Self.unknown(id, bundle, reason: isDelete ? "BadPath" : "BadChannelId")
     }
@@ -98,6 +101,7 @@ extension APNs {
     guard body["push-type"]?.string == "LiveActivity" else {
       parsed.findings.find(
         .apnsPushType, "`push-type` must be \"LiveActivity\".", path: ["push-type"],
+        fix: "Send \"LiveActivity\".",
         reason: body["push-type"] == nil ? "MissingPushType" : "InvalidPushType")
       return parsed
     }
@@ -134,7 +138,8 @@ extension APNs {
     parsed.event = aps?["event"]?.string
     guard let id = request.header("apns-channel-id") else {
       parsed.findings.find(
-        .channelUnknown, "There is no apns-channel-id header.", reason: "MissingChannelId")
+        .channelUnknown, "There is no apns-channel-id header.",
+        fix: "Send the channel's id as `apns-channel-id`.", reason: "MissingChannelId")
       return parsed
     }
     let priority = APNsHeaders(of: request).check(&parsed.findings)
@@ -142,13 +147,13 @@ extension APNs {
       parsed.findings.find(
         .apnsPushType, "apns-push-type must be liveactivity.", reason: "InvalidPushType")
     }
-    if aps == nil { parsed.findings.append(Self.noDictionary(body["aps"])) }
+    if aps == nil { parsed.findings.append(Self.noDictionary(in: body)) }
     if parsed.event == "start" {
       parsed.findings.find(
         .channelStart, "A broadcast cannot start an activity.", path: ["aps", "event"])
     }
     let expiration = request.header("apns-expiration") ?? "0"
-    parsed.channelCheck = { device in
+    parsed.deviceCheck = { device in
       guard let channel = device.channels[id], channel.bundle == bundle else {
         let isWellFormed = Data(base64Encoded: id)?.count == 16
         return Self.unknown(

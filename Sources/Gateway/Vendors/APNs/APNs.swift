@@ -28,14 +28,16 @@ struct APNs: VendorAPI {
     Self.isForDevice(request) ? "apns-id" : "idempotency-key"
   }
 
-  private static func isForDevice(_ request: HTTPRequest) -> Bool {
+  static func isForDevice(_ request: HTTPRequest) -> Bool {
     request.path == "/3" || request.path.hasPrefix("/3/")
   }
 
   func endpoint(of request: HTTPRequest) -> VendorEndpoint? {
     guard Self.isForDevice(request) else {
       if let endpoint = channelEndpoint(of: request) { return endpoint }
-      let isApples = request.role == .apns || request.isMeant(for: "push.apple.com")
+      let isApples =
+        request.role == .apns || request.path.hasPrefix("/2/device/")
+        || request.isMeant(for: "push.apple.com")
       return isApples ? Self.wrongPath : nil
     }
     return VendorEndpoint(permission: "apns.send", read: { read($0, at: $1) })
@@ -92,7 +94,7 @@ struct APNs: VendorAPI {
       ]
       return parsed
     }
-    if aps == nil { parsed.findings.append(Self.noDictionary(object["aps"])) }
+    if aps == nil { parsed.findings.append(Self.noDictionary(in: object)) }
     guard !parsed.isRefused, let token else { return parsed }
     parsed.push = Push(
       vendor: .apns, appID: parsed.appID, target: .token(token), aps: aps ?? [:],
@@ -130,8 +132,14 @@ struct APNs: VendorAPI {
 
   /// The finding for a missing or invalid `aps`. APNs accepts such a payload, but the device
   /// ignores it.
-  static func noDictionary(_ aps: JSON?) -> Finding {
-    aps.map {
+  static func noDictionary(in body: JSONObject) -> Finding {
+    if body["aps"] == nil, let other = body.keys.first(where: { $0.lowercased() == "aps" }) {
+      return Finding(
+        .fieldMissing, "`aps` is missing: the device does not look in `\(other)`.",
+        severity: .dropped, path: [.key(other)], isAboutKey: true, found: .string(other),
+        fix: "Rename it to `aps`.")
+    }
+    return body["aps"].map {
       Finding(
         .fieldType, "`aps` is \($0.described): the device expects an object.", severity: .dropped,
         path: ["aps"], found: $0, fix: "Send {\"aps\": { … }}.")
@@ -141,10 +149,19 @@ struct APNs: VendorAPI {
         path: ["aps"], fix: "Put the push under \"aps\".")
   }
 
+  /// What languages write for a variable without a value.
+  private static let emptyValues: Set = ["undefined", "null", "None", "nil", "NULL"]
+
   private func checkPath(_ path: String, _ findings: inout [Finding]) -> String? {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map(Substring.init)
     guard parts.count <= 4, parts.count >= 3, parts[2] == "device" else {
+      if parts.count > 4, parts[2] == "device", parts[3].count > 8 {
+        findings.find(
+          .tokenUnknown, "The token \(parts[3].prefix(12))… contains `/`, like base64.",
+          severity: .rejected, fix: "Send the token's bytes in hexadecimal.", reason: "BadPath")
+        return nil
+      }
       findings.find(.apnsPath, "APNs has no path \(path.prefix(80)).", reason: "BadPath")
       return nil
     }
@@ -156,8 +173,12 @@ struct APNs: VendorAPI {
     let isConvention = ["start:", "activity:", "dead:"].contains(where: token.hasPrefix)
     guard isConvention || token.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
       findings.find(
-        .tokenUnknown, "The token \(token.prefix(12))… is not hexadecimal.", severity: .rejected,
-        fix: "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken")
+        .tokenUnknown,
+        "The token \(token.count > 12 ? token.prefix(12) + "…" : token) is not hexadecimal.",
+        severity: .rejected,
+        fix: Self.emptyValues.contains(token)
+          ? "Set the variable from which the path is made: it has no value."
+          : "Send the token's bytes in hexadecimal.", reason: "BadDeviceToken")
       return nil
     }
     return token
@@ -195,107 +216,24 @@ struct APNs: VendorAPI {
   static func checkActivityTopic(
     _ topic: String, at path: JSONPath? = nil, _ findings: inout [Finding]
   ) {
-    let bundle = bundle(inTopic: topic)
-    if !topic.hasSuffix(topicSuffix) {
-      findings.find(
-        .apnsTopic, "The topic \(topic.prefix(80)) lacks the suffix \(topicSuffix).", path: path,
-        found: path.map { _ in .string(topic) },
-        fix: "Send `apns-topic: \(topic.prefix(80))\(topicSuffix)`.", reason: "TopicDisallowed")
-    } else if bundle.hasSuffix(topicSuffix) || bundle.isEmpty {
-      findings.find(
-        .apnsTopic, "The topic \(topic.prefix(120)) has the suffix twice or no bundle.", path: path,
-        found: path.map { _ in .string(topic) },
-        fix: bundle.isEmpty
-          ? "Send the bundle identifier and the suffix once."
-          : "Send `apns-topic: \(bundle.prefix(80))`.", reason: "BadTopic")
-    }
-  }
-
-  // MARK: Answers
-
-  func answer(to request: HTTPRequest, _ verdict: Verdict, at now: Date) -> HTTPResponse {
-    var headers = ids(of: request)
-    if request.role == .apns, request.version == .http1 {
-      headers.append("Connection", "close")
-    }
-    guard verdict.outcome == .rejected, let decisive = verdict.decisive else {
-      return HTTPResponse(status: 200, headers: headers, body: [])
-    }
-    let reason = decisive.reason ?? Self.reason(decisive.rule)
-    var body = JSONObject([("reason", .string(reason))])
-    if reason == "ExpiredToken" || reason == "Unregistered" {
-      body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000))
-    }
-    return HTTPResponse(status: Self.status(reason), json: .object(body), headers: headers)
-  }
-
-  /// The name of the header with a request's ID. Broadcasts and channels use another name.
-  private static func idHeader(of request: HTTPRequest) -> String {
-    isForDevice(request) ? "apns-id" : "apns-request-id"
-  }
-
-  /// The request's own ID, or a new one. It is returned unchanged, because clients match responses
-  /// to requests by this ID.
-  func answerID(for request: HTTPRequest) -> String? {
-    let sent = request.header(Self.idHeader(of: request))
-    return sent.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
-      ?? RandomUUID.text(isUppercase: true)
-  }
-
-  /// The request's ID and, as in Apple's development environment, the ID of the delivery log.
-  func ids(of request: HTTPRequest) -> HTTPHeaders {
-    let name = Self.idHeader(of: request)
-    let id = request.answerID ?? answerID(for: request) ?? ""
-    let isPush = Self.isForDevice(request) || request.path.hasPrefix("/4/")
-    return isPush ? [name: id, "apns-unique-id": RandomUUID.text()] : [name: id]
-  }
-
-  /// The reasons in the responses of injected faults.
-  private static let faults = [
-    400: "BadDeviceToken", 403: "ExpiredProviderToken", 404: "BadPath", 405: "MethodNotAllowed",
-    410: "Unregistered", 413: "PayloadTooLarge", 429: "TooManyRequests",
-    500: "InternalServerError", 503: "ServiceUnavailable",
-  ]
-
-  func fault(_ status: Int, to request: HTTPRequest, at now: Date) -> HTTPResponse {
-    var body = JSONObject([("reason", .optional(Self.faults.of(status: status)))])
-    if status == 410 { body["timestamp"] = .int(Int64(now.timeIntervalSince1970 * 1000)) }
-    return HTTPResponse(status: status, json: .object(body), headers: ids(of: request))
-  }
-
-  func refused(
-    _ status: Int, _ reason: String, _ text: String, to request: HTTPRequest
-  ) -> HTTPResponse {
-    HTTPResponse(
-      status: status, json: ["reason": .string(reason)], headers: ids(of: request))
-  }
-
-  private static func reason(_ rule: Rule.ID) -> String {
-    switch rule {
-    case .authMissing: "MissingProviderToken"
-    case .authInvalid, .authQuoted, .authProviderToken: "InvalidProviderToken"
-    case .authPermission: "Forbidden"
-    case .rateLimited: "TooManyRequests"
-    case .payloadTooLarge: "PayloadTooLarge"
-    case .tokenUnknown: "BadDeviceToken"
-    case .tokenExpired: "ExpiredToken"
-    // Apple has no reason for this, so the rule's name is used instead of an invented reason.
-    default: rule.rawValue
-    }
-  }
-
-  static func status(_ reason: String) -> Int {
-    switch reason {
-    case "MissingProviderToken", "InvalidProviderToken", "ExpiredProviderToken", "Forbidden": 403
-    case "BadPath": 404
-    case "HTTPVersionNotSupported": 505
-    case "MethodNotAllowed": 405
-    case "ExpiredToken", "Unregistered": 410
-    case "PayloadTooLarge": 413
-    case "TooManyRequests", "TooManyProviderTokenUpdates": 429
-    case "InternalServerError": 500
-    case "ServiceUnavailable", "Shutdown": 503
-    default: 400
-    }
+    let rest = topic.split(separator: ".push-type.", maxSplits: 1, omittingEmptySubsequences: false)
+    let others = [
+      ".voip", ".complication", ".location-query", ".voip-ptt", ".pushkit.fileprovider",
+    ]
+    let other = others.first { rest[0].hasSuffix($0) }
+    let bundle = rest[0].dropLast(other?.count ?? 0).prefix(80)
+    let lacksSuffix = !topic.hasSuffix(topicSuffix)
+    guard lacksSuffix || rest.count > 2 || bundle.isEmpty || rest[1] != topicSuffix.dropFirst(11)
+    else { return }
+    findings.find(
+      .apnsTopic,
+      lacksSuffix
+        ? "The topic \(topic.prefix(80)) lacks the suffix \(topicSuffix)."
+        : "The topic \(topic.prefix(120)) has the suffix twice or no bundle.", path: path,
+      found: path.map { _ in .string(topic) },
+      fix: bundle.isEmpty
+        ? "Send the bundle identifier and the suffix once."
+        : "Send `apns-topic: \(bundle)\(topicSuffix)`.",
+      reason: lacksSuffix ? "TopicDisallowed" : "BadTopic")
   }
 }

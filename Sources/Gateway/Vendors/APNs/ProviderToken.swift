@@ -22,29 +22,45 @@ package enum ProviderToken {
     let isStrict = access.needsKey || access.isStrict
     return Finding(
       .authProviderToken, "APNs would answer 403 \(problem.reason): \(problem.text).",
-      severity: isStrict ? .rejected : nil, reason: problem.reason)
+      severity: isStrict ? .rejected : nil, fix: problem.fix, reason: problem.reason)
+  }
+
+  private struct Problem: Sendable {
+    var reason = "InvalidProviderToken"
+    var text: Phrase
+    var fix: Phrase?
   }
 
   private enum Reading: Sendable {
     case signed(at: Double, by: String)
-    case malformed(Phrase)
+    case malformed(Problem)
   }
 
   /// The last parsed token. A sender uses one token for up to an hour and sends it with every push.
   private static let last = Mutex<(token: String, reading: Reading)?>(nil)
 
-  private static func problem(_ token: String, at now: Date) -> (reason: String, text: Phrase)? {
+  /// How far a sender's clock may be ahead, in seconds.
+  private static let skew = 300.0
+
+  private static func problem(_ token: String, at now: Date) -> Problem? {
     switch reading(of: token) {
-    case .malformed(let text): return ("InvalidProviderToken", text)
+    case .malformed(let problem): return problem
     case .signed(let issued, _):
+      if let fine = FineMoment(issued, now: now) {
+        return Problem(
+          text: "iat is in \(phrase: fine.unit)",
+          fix: "Sign it with iat in seconds, \(fine.seconds).")
+      }
       let age = now.timeIntervalSince1970 - issued
       if age > lifetime {
-        return (
-          "ExpiredProviderToken", Phrase("iat is \(TimeSpan.text(age)) ago, an hour is allowed")
-        )
+        return Problem(
+          reason: "ExpiredProviderToken",
+          text: "iat is \(TimeSpan.text(age)) ago, an hour is allowed")
       }
-      if age < -lifetime {
-        return ("InvalidProviderToken", Phrase("iat is \(TimeSpan.text(-age)) ahead"))
+      if age < -skew {
+        return Problem(
+          text: "iat is \(TimeSpan.text(-age)) ahead",
+          fix: "Sign it with the current time as iat: seconds since 1970, in UTC.")
       }
       return nil
     }
@@ -65,24 +81,37 @@ package enum ProviderToken {
   private static func read(_ token: String) -> Reading {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      return .malformed(Phrase("a JSON Web Token has three parts, this has \(parts.count)"))
+      return .malformed(Problem(text: "a JSON Web Token has three parts, this has \(parts.count)"))
     }
     guard let header = decode(parts[0]), let claims = decode(parts[1]), !parts[2].isEmpty else {
-      return .malformed(Phrase("its parts are not JSON in base64url"))
+      return .malformed(Problem(text: "its parts are not JSON in base64url"))
     }
     guard header["alg"] == "ES256" else {
-      return .malformed(Phrase("alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256"))
+      return .malformed(
+        Problem(text: "alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256"))
     }
     guard let kid = header["kid"]?.string, !kid.isEmpty else {
-      return .malformed(Phrase("kid, the key's id, is missing"))
+      return .malformed(Problem(text: "kid, the key's id, is missing"))
     }
     guard let iss = claims["iss"]?.string, !iss.isEmpty else {
-      return .malformed(Phrase("iss, the team's id, is missing"))
+      return .malformed(Problem(text: "iss, the team's id, is missing"))
+    }
+    if kid.hasPrefix("AuthKey_") || kid.hasSuffix(".p8") {
+      return .malformed(
+        Problem(
+          text: "kid is \(kid.prefix(40)), the name of a file",
+          fix: "Send the key's id alone, the ten characters after `AuthKey_`."))
+    }
+    if iss.contains(".") {
+      return .malformed(
+        Problem(
+          text: "iss is \(iss.prefix(40)), a bundle identifier",
+          fix: "Send the team's id, ten characters."))
     }
     // Some libraries write `iat` as a string, which APNs accepts.
     let iat = claims["iat"]
     guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
-      return .malformed(Phrase("iat, the time of signing, is missing or not a number"))
+      return .malformed(Problem(text: "iat, the time of signing, is missing or not a number"))
     }
     return .signed(at: issued, by: kid)
   }

@@ -46,6 +46,9 @@ struct Braze: VendorAPI {
       // This is also called for requests to Islet's own API and for every push of another vendor.
       let candidates = BrazeEndpoint.candidates(for: request.path)
       guard let first = candidates.first else {
+        if request.method == "POST", request.path.contains("live_activit") {
+          return Self.wrongPath
+        }
         let isBrazes = request.isMeant(for: "braze.com") || request.isMeant(for: "braze.eu")
         return isBrazes ? Self.unknownPath : nil
       }
@@ -57,6 +60,12 @@ struct Braze: VendorAPI {
 
   private static let unknownPath = VendorEndpoint.nowhere(
     "braze", HTTPResponse(status: 404, json: ["message": "Not Found"]))
+
+  private static let wrongPath = VendorEndpoint.unknownPath("messages.live_activity.update") {
+    $0.path.hasSuffix("/end")
+      ? Phrase("Send to /messages/live_activity/update with `end_activity`: true.")
+      : Phrase("Send to /messages/live_activity/start or /messages/live_activity/update.")
+  }
 
   private func take(_ request: HTTPRequest) -> ParsedRequest {
     var parsed = ParsedRequest(taken: request.path)
@@ -82,9 +91,10 @@ struct Braze: VendorAPI {
     misnomers: [
       "attributes": "activity_attributes", "attributes_type": "activity_attributes_type",
       "attributes-type": "activity_attributes_type", "activity_type": "activity_attributes_type",
-      "audience": "custom_audience", "external_id": "external_user_ids",
+      "audience": "custom_audience", "apple_push": "notification",
+      "external_id": "external_user_ids",
       "external_ids": "external_user_ids", "external_user_id": "external_user_ids",
-    ])
+    ].merging(ids) { $1 }, fixes: ["alert": inNotification])
 
   private static let update = FieldTable(
     [
@@ -92,7 +102,21 @@ struct Braze: VendorAPI {
       .init("activity_id", .name(maximum: 256), required: true),
       .init("content_state", .object, required: true), .init("end_activity", .bool),
       .init("dismissal_date", .date), .init("stale_date", .date), .init("notification", .object),
-    ], fixes: ["event": "Remove it; `\"end_activity\": true` ends an activity."])
+    ], misnomers: ids.merging(["apple_push": "notification"]) { $1 },
+    fixes: [
+      "event": "Remove it; `\"end_activity\": true` ends an activity.", "alert": inNotification,
+      "activity_attributes_type": ofStart, "activity_attributes": ofStart,
+      "external_user_ids": ofStart, "user_aliases": ofStart, "segment_id": ofStart,
+      "custom_audience": ofStart,
+    ])
+
+  /// Names of the same values in Braze's SDK and its other endpoints.
+  private static let ids = [
+    "activity_tag": "activity_id", "push_token_tag": "activity_id", "app_identifier": "app_id",
+  ]
+  private static let ofStart: Phrase =
+    "Remove it: the activity has it since its start. A start goes to /messages/live_activity/start."
+  private static let inNotification: Phrase = "Move it to `notification.alert`."
 
   private static let inAlert: Phrase = "Move it into `alert`."
 
@@ -209,9 +233,12 @@ struct Braze: VendorAPI {
         findings.find(.fieldType, "`\(path)` must be an object.", path: path, found: alias)
         continue
       }
-      findings += FieldTable([
-        .init("alias_name", .string, required: true), .init("alias_label", .string, required: true),
-      ]).check(members, at: path)
+      findings += FieldTable(
+        [
+          .init("alias_name", .string, required: true),
+          .init("alias_label", .string, required: true),
+        ], misnomers: ["name": "alias_name", "label": "alias_label"]
+      ).check(members, at: path)
     }
     let count =
       (object["external_user_ids"]?.array?.count ?? 0) + (object["user_aliases"]?.array?.count ?? 0)

@@ -18,6 +18,7 @@ extension FCM {
     switch decisive.rule {
     case .authMissing: return Self.unauthenticated(isMissing: true)
     case .authInvalid, .authQuoted: return Self.unauthenticated(isMissing: false)
+    case .pathUnknown: return Self.error(404, "Requested entity was not found.", "NOT_FOUND", [])
     case .authPermission:
       return Self.error(
         403, decisive.message.english, "PERMISSION_DENIED", [Self.detail("SENDER_ID_MISMATCH")])

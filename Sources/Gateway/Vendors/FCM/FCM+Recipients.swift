@@ -21,7 +21,9 @@ extension FCM {
     else {
       findings.find(
         .fcmRecipientMissing, "Recipient of the message is not set.", path: ["message", "token"],
-        fix: "Send the app's registration token as `message.token`.")
+        fix: targets.first.map {
+          "Send the app's registration token as `message.token`: a Live Activity cannot go to a `\($0)`."
+        } ?? "Send the app's registration token as `message.token`.")
       return
     }
     let path: JSONPath = ["message", .key(target)]
@@ -37,6 +39,19 @@ extension FCM {
         fix: "Delete this registration token; the app sends its new one when it is opened.",
         reason: Self.unregistered)
     }
+  }
+
+  /// Rejects the token of an activity or type where the app's registration token belongs.
+  static func tokenCheck(_ message: JSONObject) -> (@Sendable (Device) -> Finding?)? {
+    guard let token = message["token"]?.string else { return nil }
+    let finding = Finding(
+      .fieldType,
+      "`message.token` is a Live Activity's token: expected the app's registration token.",
+      path: ["message", "token"], found: .string(token),
+      fix:
+        "Send the registration token as `message.token`, and this one as `message.apns.live_activity_token`.",
+      reason: Self.invalidToken)
+    return { $0.tokens.find(token) == nil ? nil : finding }
   }
 
   /// The endpoint for subscribing an installation to a topic and unsubscribing it: `POST

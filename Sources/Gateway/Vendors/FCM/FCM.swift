@@ -27,8 +27,9 @@ struct FCM: VendorAPI {
   }
 
   /// The endpoint that answers for paths which Google's API does not have.
-  private static let unknownPath = VendorEndpoint.nowhere(
-    "fcm.messages.send", error(404, "Requested entity was not found.", "NOT_FOUND", []))
+  private static let unknownPath = VendorEndpoint.unknownPath("fcm.messages.send") { _ in
+    Phrase("Send to /v1/projects/PROJECT/messages:send.")
+  }
 
   static let legacyPath = "/fcm/send"
 
@@ -88,6 +89,7 @@ struct FCM: VendorAPI {
     checkRoute(headers, isActivity: activityToken != nil, &parsed.findings)
     checkRecipient(message, activityToken, &parsed.findings)
     let misplaced = activityToken == nil ? misplacedTokens(apns) : []
+    parsed.deviceCheck = Self.tokenCheck(message)
     parsed.findings += misplaced
     let data = Self.data(of: message)
     if let data { check(data, &parsed.findings) }
@@ -99,7 +101,13 @@ struct FCM: VendorAPI {
     }
     if isForCard || payload["aps"] != nil, apns["payload"].map({ $0.object != nil }) ?? true {
       parsed.findings += Self.payload.check(payload, at: ["message", "apns", "payload"])
-        .filter { $0.severity == .rejected }
+        .filter { $0.severity == .rejected }.map { finding in
+          let keys = Push.cardKeys.filter { payload[$0] != nil }
+          guard !keys.isEmpty, payload["aps"] == nil else { return finding }
+          var copy = finding
+          copy.fix = "Move \(Self.list(keys)) into `message.apns.payload.aps`."
+          return copy
+        }
     }
     if activityToken == "" {
       parsed.findings.find(
@@ -134,8 +142,29 @@ struct FCM: VendorAPI {
       parsed.findings.append(Self.emptyMessage)
       return parsed
     }
+    let misplacedKeys = ["aps", "content-state", "attributes-type"].filter {
+      data?.values[$0] != nil
+    }
+    if !misplacedKeys.isEmpty, message["notification"]?.isNull ?? true, message["apns"] == nil {
+      parsed.findings.append(Self.cardInData(misplacedKeys))
+      return parsed
+    }
     parsed.notifications = [notification(message, aps)]
     return parsed
+  }
+
+  private static func list(_ keys: [String]) -> String {
+    keys.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func cardInData(_ keys: [String]) -> Finding {
+    Finding(
+      .fieldMissing,
+      "`message.data` holds \(list(keys)): data changes no Live Activity, and a phone shows nothing.",
+      severity: .dropped, path: ["message", "data"],
+      fix:
+        "Send an object as `message.apns.payload.aps`, and the activity's token as `message.apns.live_activity_token`."
+    )
   }
 
   private static let missingToken = Finding(

@@ -15,6 +15,13 @@ extension Rule {
       fix: "Send an earlier date, or keep the activity alive with updates.",
       source: "Apple, Displaying live data with Live Activities", .documented),
     Rule(
+      .dismissalDatePast, .warning, "The dismissal date is not in Unix seconds.",
+      why: "A date in the past removes the card at once. Seconds since 2001, as Swift's Date has "
+        + "them, and durations are read as dates in the 1970s to 1990s.",
+      fix: "Send seconds since 1970; 0 removes the card at once.",
+      source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
+      .inferred),
+    Rule(
       .endLingers, .warning, "The card stays on the lock screen after this end.",
       why: "Without a dismissal date an ended card stays up to 4 h or until the person removes it. "
         + "It leaves the island at once.",

@@ -14,6 +14,11 @@ extension Rule {
         + "one while the phone decodes the other. Usually one of them is a mistake.",
       fix: "Remove one of the two.", source: "RFC 8259, section 4", .documented),
     Rule(
+      .pathUnknown, .rejected, "The service has no such path.",
+      why: "The request looks like one for Live Activities, but no endpoint has its path.",
+      fix: "Send to the documented path; GET /islet/v1/openapi.json lists all of them.",
+      source: "Braze, live_activity/start and update; FCM HTTP v1", .documented),
+    Rule(
       .fieldMissing, .rejected, "A required field is missing.",
       why: "The vendor's endpoint refuses a body without it. APNs itself checks no field of the "
         + "payload: there the phone drops the push.", fix: "Add the field that the finding names.",

@@ -19,6 +19,13 @@ extension Rule {
       fix: "Send the current time in seconds since 1970.",
       source: "Apple developer forums 776165 (Apple staff)", .reported),
     Rule(
+      .timestampAhead, .warning, "The timestamp is over a minute ahead.",
+      why: "The card shows the push, and then every push with the right time looks older than it, "
+        + "until that time has come. Local time sent as UTC is a usual cause.",
+      fix: "Send the current time in seconds since 1970, in UTC.",
+      source: "Apple, Starting and updating Live Activities with ActivityKit push notifications "
+        + "(always the newest)", .inferred),
+    Rule(
       .timestampAncient, .dropped, "An update over 8 h old.",
       why: "An activity lives for 8 h at most: an older update was meant for another one, and the "
         + "system drops it.",

@@ -10,6 +10,7 @@ struct FindingText {
   private(set) var starts: [Int] = []
 
   private static func nothingFound(_ event: ActivityEvent) -> Phrase {
+    if event.isDryRun { return "It was only validated (`validate_only`): nothing was sent." }
     if event.taken != nil { return "The API accepts it, and there is nothing to show." }
     return event.verdict?.notChecked.isEmpty ?? true
       ? "No findings: it is shown." : "No findings in what could be checked."
@@ -143,13 +144,7 @@ extension Finding {
 }
 
 extension ActivityEvent {
-  /// The findings of the push, the most severe first, because that one must be fixed first.
-  var findings: [Finding] {
-    let all = verdict?.findings ?? []
-    return [Finding.Severity.rejected, .dropped, .warning].flatMap { effect in
-      all.filter { $0.severity == effect }
-    }
-  }
+  var findings: [Finding] { verdict?.gravestFirst ?? [] }
 }
 
 extension String {

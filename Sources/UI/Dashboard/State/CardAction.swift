@@ -146,7 +146,7 @@ struct UndeliveredPush: Sendable {
       let isGone = event.kind == .dismissed && event.activity?.endReason != .user
       return isGone || event.kind == .started ? .some(nil) : nil
     }
-    if event.detail?["validate_only"]?.bool == true { return nil }
+    if event.isDryRun { return nil }
     guard verdict.outcome == .shown else {
       let rule = verdict.decisive?.rule.rawValue ?? ""
       return .some(UndeliveredPush(cursor: event.cursor, note: Undelivered(rule: rule)))

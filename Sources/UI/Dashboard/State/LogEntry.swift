@@ -42,7 +42,9 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// The verdict's symbol; `·` if the event is not a push.
   var sign: String {
-    guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil else { return "·" }
+    guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil,
+      !event.isDryRun || verdict.outcome != .shown
+    else { return "·" }
     return verdict.sign
   }
 

@@ -9,14 +9,12 @@
 // stream is not reset before its client has finished, and a closing connection sends a reason in
 // JSON.
 
-/// The stream limit of Apple's servers.
-enum { STREAMS = 1000 };
+enum { STREAMS = 1000 };  // as Apple's servers
 
 /// The flow-control windows. Some libraries, such as aioapns, fail with HTTP/2's default of 64 KiB.
 enum { CONNECTION_WINDOW = 16 << 20, STREAM_WINDOW = 1 << 20 };
 
-/// The maximum number of bytes written with one call.
-enum { WRITE_SIZE = 16384 };
+enum { WRITE_SIZE = 16384 };  // the maximum number of bytes written with one call
 
 static ch_h2 *state_of(const ch_connection *connection) { return connection->state; }
 

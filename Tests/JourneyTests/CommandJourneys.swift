@@ -41,6 +41,32 @@ extension Journeys {
       #expect(none.code == 1, "\(none.errors)")
     }
 
+    @Test func logIsSummarised() async throws {
+      let (_, url) = try await home.serve()
+      func islet(_ arguments: String...) async throws -> Outcome {
+        try await home.run(TestHome.binary!, arguments, environment: ["ISLET_GATEWAY": url])
+      }
+      _ = try await islet("start", "--id", "a", "--type", "Ride", "--state", #"{"stops":3}"#)
+      _ = try await home.run(
+        TestHome.curl!,
+        [
+          "-s", url + "/3/device/activity:a", "-H", "apns-push-type: liveactivity", "-H",
+          "apns-topic: a.b.push-type.liveactivity", "-H", "authorization: bearer x", "-d",
+          #"{"aps":{"timestamp":1,"event":"update","content-state":{"stops":"\u001b[31m1"}}}"#,
+        ])
+      let summary = try await islet("log", "--summary")
+      #expect(summary.code == 0, "\(summary.errors)")
+      #expect(summary.output.contains("1 of 2 pushes shown, 1 dropped, 0 rejected"))
+      #expect(summary.output.contains("state.never-arrived: The newest state, of "))
+      #expect(summary.output.contains("The card shows stops 3."), "\(summary.output)")
+      #expect(!summary.output.contains("\u{1b}"))
+      let json = try await islet("log", "--summary", "--json").output
+      let rows = try json.split(separator: "\n").map { try JSON.parse(Array($0.utf8)) }
+      #expect(rows.map { $0["pushes"]?.int } == [2, 1, 1], "\(json)")
+      #expect(rows[0]["findings"]?[0]?["rule"] == "state.never-arrived")
+      #expect(try await islet("log", "--summary", "--follow").code == 2)
+    }
+
     @Test func checksAFolderAndNamesItsFiles() async throws {
       let folder = home.folder + "/bodies"
       try FileManager.default.createDirectory(

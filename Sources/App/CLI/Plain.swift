@@ -65,7 +65,7 @@ enum Plain {
 
   private static let secondsFromGMT = TimeZone.current.secondsFromGMT()
 
-  private static func clock(_ date: Date) -> Substring {
+  static func clock(_ date: Date) -> Substring {
     date.addingTimeInterval(Double(secondsFromGMT)).rfc3339.dropFirst(11).prefix(8)
   }
 

@@ -35,6 +35,7 @@ extension Rule {
     case budgetExhausted = "budget.exhausted"
     case deviceOffline = "device.offline"
     case permissionDenied = "permission.denied"
+    case stateNeverArrived = "state.never-arrived"
     case jsonInvalid = "json.invalid"
     case jsonDuplicateKey = "json.duplicate-key"
     case fieldMissing = "field.missing"

@@ -47,7 +47,7 @@ package struct Rule: Sendable, Hashable, Identifiable {
 
   /// All rules, in the order of the documentation.
   package static let list: [Rule] =
-    format + access + timing + event + content + dates + target + device + vendorRules
+    format + access + timing + event + content + dates + target + device + log + vendorRules
     + views + android
 
   package static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })

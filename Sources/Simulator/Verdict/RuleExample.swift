@@ -166,6 +166,9 @@ package struct RuleExample: Sendable, Hashable {
     .permissionDenied: .init(
       #"PATCH /islet/v1/device {"live_activities":false}"#,
       #"PATCH /islet/v1/device {"live_activities":true}"#),
+    .stateNeverArrived: .prose(
+      "the final score is dropped, then an end without content state",
+      "the final score in the content state of the end"),
   ]
 
   private static let vendors: [Rule.ID: RuleExample] = [

@@ -22,7 +22,7 @@ import Testing
     .channelStart, .channelUnknown, .channelExpiration,
   ]
   static let ofBodies = Rule.list.filter { rule in
-    !elsewhere.contains(rule.id) && !Rule.views.contains(rule)
+    !elsewhere.contains(rule.id) && !(Rule.views + Rule.log).contains(rule)
   }.map(\.id)
 
   private func check(_ lab: Lab) throws -> Verdict {

@@ -11,10 +11,13 @@ import Testing
     ("Format", Rule.format), ("Access", Rule.access), ("Timestamps", Rule.timing),
     ("Event and alert", Rule.event), ("Content and attributes", Rule.content),
     ("Dates", Rule.dates), ("Activity and token", Rule.target), ("Device", Rule.device),
-    ("Vendors", Rule.vendorRules), ("Widgets", Rule.views), ("Android", Rule.android),
+    ("Log", Rule.log), ("Vendors", Rule.vendorRules), ("Widgets", Rule.views),
+    ("Android", Rule.android),
   ]
-  /// The rules on requests; those on views are reported by the process that runs the widget.
-  private static let pushed = Rule.list.filter { !Rule.views.contains($0) }.map(\.id)
+  /// The rules on requests. The process that runs the widget reports those on views, and
+  /// `LogSummaryTests` covers those on the log.
+  private static let pushed = Rule.list.filter { !(Rule.views + Rule.log).contains($0) }
+    .map(\.id)
 
   @Test(arguments: pushed) func triggerCausesFinding(_ id: Rule.ID) throws {
     let trigger = try #require(RuleTriggers.all[id], "no request sets \(id) off")

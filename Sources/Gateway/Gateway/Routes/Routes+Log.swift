@@ -14,6 +14,16 @@ extension Routes {
       ], answer: Schema.list("entries", Schema.any)
     ) { $0.project.log($0.request, $0.responder) },
     Route(
+      "GET", prefix + "/log/summary",
+      "The log's pushes, counted by activity and by sender, and the states that never arrived",
+      query: [("errors", ["type": "boolean"]), ("search", Schema.string), Schema.phrases],
+      answer: Schema.object(
+        [
+          "activities": ["type": "array", "items": Schema.any],
+          "senders": ["type": "array", "items": Schema.any],
+        ], required: ["activities", "senders"])
+    ) { $0.project.summary($0.request, $0.responder) },
+    Route(
       "GET", prefix + "/log/{id}", "One push with its result, by its cursor",
       query: [Schema.phrases], answer: Schema.event
     ) {
@@ -26,6 +36,18 @@ extension Project {
   private static let logLimit = 1_000
 
   fileprivate func log(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    readFilters(request, responder) { [self] search, errorsOnly, now in
+      log(
+        search, MessageLog(at: now, errorsOnly: errorsOnly, withPhrases: request.wantsPhrases),
+        after: request.query("after"), responder)
+    }
+  }
+
+  /// Reads `errors` and `search`, and applies the changes of other gateways before it continues.
+  private func readFilters(
+    _ request: HTTPRequest, _ responder: HTTPResponder,
+    then go: @escaping @Sendable (LogSearch?, _ errorsOnly: Bool, _ now: Date) -> Void
+  ) {
     let wanted = request.query("errors") ?? "false"
     guard let errorsOnly = Bool(wanted) else {
       return responder.reject(400, "errors=\(wanted.prefix(20)) is neither true nor false")
@@ -39,12 +61,40 @@ extension Project {
     } catch {
       return responder.reject(400, error.message)
     }
-    // `read` first applies the changes of other gateways.
     writer.read { _ in
-    } then: { [self] in
-      log(
-        search, MessageLog(at: now, errorsOnly: errorsOnly, withPhrases: request.wantsPhrases),
-        after: request.query("after"), responder)
+    } then: {
+      go(search, errorsOnly, now)
+    }
+  }
+
+  fileprivate func summary(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    readFilters(request, responder) { [self] search, errorsOnly, now in
+      let newest = stream.position.last
+      answerLater(responder) { [self] in
+        var summary = LogSummary { event in
+          (!errorsOnly || event.verdict?.outcome != .shown) && search?.matches(event) ?? true
+        }
+        do throws(LedgerError) {
+          var cursor = (try ledger.cursors(of: name)?.lowerBound ?? newest) - 1
+          while cursor < newest {
+            let page = try ledger.events(of: name, after: cursor, limit: EventBatch.limit)
+            guard let last = page.last else { break }
+            for event in page {
+              guard let json = try? JSON.parse(event.body), let event = ActivityEvent(json: json),
+                now.timeIntervalSince(event.at) <= MessageLog.memory
+              else { continue }
+              summary.add(event)
+            }
+            cursor = last.cursor
+          }
+        } catch {
+          return .notRead(Phrase("log"), error)
+        }
+        let rows = summary.activities { request.wantsPhrases ? $0.document : $0.json }
+        return HTTPResponse(
+          status: 200,
+          json: ["activities": .array(rows), "senders": .array(summary.senderRows)])
+      }
     }
   }
 

@@ -183,28 +183,43 @@ extension Simulation {
     if verdict.outcome == .shown { detail[ActivityEvent.takenKey] = parsed.taken.map(JSON.string) }
     if verdict.outcome != .shown {
       detail["app_id"] = parsed.appID.map(JSON.string)
-      if verdict.activityID == nil { parsed.addressee(in: request).write(to: &detail) }
+      describe(parsed, request, hasActivity: verdict.activityID != nil, in: &detail)
     }
     let stored = record(
       changes, verdict: verdict, at: now, detail: detail.isEmpty ? nil : .object(detail))
     return (stored, verdict)
   }
-}
 
-extension ParsedRequest {
-  /// The token and the type in the request. Also works for a request that was refused before it was
-  /// parsed.
-  fileprivate func addressee(in request: HTTPRequest) -> PushAddressee {
-    let body = try? JSON.parse(request.body)
-    let aps = push?.aps ?? (body?["message"]?["apns"]?["payload"] ?? body)?["aps"]?.object
+  /// The maximum size of a stored content state: that of a broadcast's payload.
+  private static let contentLimit = 5120
+
+  /// Describes a push that is not shown: its content state and, if it names no activity, its token
+  /// and type. Also works for a request that was refused before it was parsed.
+  func describe(
+    _ parsed: ParsedRequest, _ request: HTTPRequest, hasActivity: Bool, in detail: inout JSONObject
+  ) {
+    let isRead = hasActivity && parsed.push != nil
+    let body =
+      isRead || request.body.count > Arrival.bodyLimit ? nil : try? JSON.parse(request.body)
+    let aps = parsed.push?.aps ?? (body?["message"]?["apns"]?["payload"] ?? body)?["aps"]?.object
+    let content =
+      parsed.push?.aps["content-state"] ?? aps?["content-state"]
+      ?? body?["content_state"]
+    if content?.object != nil, content?.encoded.count ?? 0 <= Self.contentLimit {
+      detail["content_state"] = content
+    }
+    if hasActivity { return }
     var token = body?["message"]?["apns"]?["live_activity_token"]?.string
-    if case .token(let value)? = push?.target { token = value }
+    if case .token(let value)? = parsed.push?.target { token = value }
     if token == nil, request.path.hasPrefix("/3/device/") {
       token = String(request.path.dropFirst(10)).percentDecoded
     }
-    return PushAddressee(
+    PushAddressee(
       token: token,
-      type: aps?["attributes-type"]?.string ?? body?["activity_attributes_type"]?.string)
+      type: aps?["attributes-type"]?.string ?? body?["activity_attributes_type"]?.string
+    ).write(to: &detail)
+    let id = body?["activity_id"]?.string.flatMap { device.card(ofToken: "activity:\($0)") }
+    detail["activity_id"] = (id ?? token.flatMap(device.card)).map(JSON.string)
   }
 }
 

@@ -73,6 +73,9 @@ extension Simulation {
       vendor: delivery.api.vendor, event: delivery.parsed.event,
       activityID: delivery.parsed.activityID, findings: [finding])
     verdict.answerID = delivery.request.answerID
-    return (record([], verdict: verdict, at: now, detail: ["fault": true]), verdict)
+    var detail: JSONObject = ["fault": true]
+    describe(
+      delivery.parsed, delivery.request, hasActivity: verdict.activityID != nil, in: &detail)
+    return (record([], verdict: verdict, at: now, detail: .object(detail)), verdict)
   }
 }

@@ -136,4 +136,15 @@ extension Rule {
       fix: "Turn the switch on: `w` on the dashboard, or `PATCH /islet/v1/device`.",
       source: "Apple, ActivityAuthorizationInfo; Braze, Live Activities", .documented),
   ]
+
+  /// The rules that are checked on the whole log instead of on one push.
+  static let log: [Rule] = [
+    Rule(
+      .stateNeverArrived, .warning, "The newest state of an activity never arrived.",
+      why:
+        "The newest push with a content state was dropped or rejected, and no later one replaced "
+        + "it: the card shows, or ended with, an older state. `islet log --summary` reports it.",
+      fix: "Correct what the named rule says, and send the newest state again.",
+      source: "the log of the pushes that this gateway received", .inferred)
+  ]
 }

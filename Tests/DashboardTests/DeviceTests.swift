@@ -226,7 +226,10 @@ import Testing
   @Test(arguments: ScreenTests.sizes) func tokens(size: GridSize) {
     var pilot = Pilot(size)
     pilot.press(.character("T"))
-    pilot.send(.tokens(Self.tokens))
+    let widgets = PushToken(
+      value: "c0ffee0123456789abcd", kind: .widgets, app: "com.example.owls",
+      issuedAt: Fixture.ago(7300))
+    pilot.send(.tokens(Self.tokens + [widgets]))
     Snapshot.check(pilot.frame, "tokens-\(size.width)x\(size.height)")
   }
 

@@ -119,7 +119,7 @@ enum Plain {
       subject = Phrase("notification: \(title) \(body)")
     case .token:
       subject = Phrase(
-        "push token for \(name.isEmpty ? event.detail?["attributes_type"]?.string ?? localized("an app") : name)"
+        "push token for \(name.isEmpty ? event.detail?["attributes_type"]?.string ?? event.detail?["app_id"]?.string ?? localized("an app") : name)"
       )
     case .switch: subject = Phrase("the device's switches changed")
     case .clock:

@@ -35,7 +35,9 @@ extension Command {
     if arguments.has("json") { return context.print(answer) }
     let tokens = answer["tokens"]?.array ?? []
     for token in tokens {
-      let owner = token["activity_id"]?.string ?? token["attributes_type"]?.string ?? ""
+      let owner =
+        token["activity_id"]?.string ?? token["attributes_type"]?.string ?? token["app_id"]?.string
+        ?? ""
       context.print("\(token["kind"]?.string ?? "") \(owner) \(token["token"]?.string ?? "")")
     }
     let count = answer["events"]?.int ?? 0

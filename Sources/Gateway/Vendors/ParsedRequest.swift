@@ -38,6 +38,8 @@ package struct ParsedRequest: Sendable {
   package var action: (@Sendable (inout Device) -> DeviceAction)?
   /// A check against the device's channels or tokens, made before the push or the action is applied.
   package var deviceCheck: (@Sendable (Device) -> Finding?)?
+  /// The kind of the token, for a push that reloads widgets or controls.
+  package var reloads: PushToken.Kind?
 
   package init(
     push: Push? = nil, findings: [Finding] = [], event: String? = nil, activityID: String? = nil,

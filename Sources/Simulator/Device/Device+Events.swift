@@ -67,10 +67,10 @@ extension Device {
       self.tokens.invalidate(token.value, .unregistered)
       // Apps that register a token only once per installation also get a new one, when they are
       // opened again.
-      if token.kind == .start, let type = token.attributesType {
+      if token.kind != .update {
         let issued = PushToken(
-          value: random.token(), kind: .start, attributesType: type, app: token.app,
-          user: token.user, issuedAt: now)
+          value: random.token(), kind: token.kind, attributesType: token.attributesType,
+          app: token.app, user: token.user, issuedAt: now)
         self.tokens.enter(issued)
         changes.append(tokenChange(issued, "reinstall"))
       }

@@ -127,7 +127,11 @@ package struct Device: Sendable {
       // A late subscriber receives the last broadcast of a channel that stores it.
       changes += receive(missed, at: now).1
     }
-    if case .token(let token) = push.target { changes += learn(token, type: type, push, at: now) }
+    if case .token(let token) = push.target {
+      changes += learn(
+        PushToken(
+          value: token, kind: .start, attributesType: type, app: push.appID, issuedAt: now))
+    }
     var verdict = judgement.verdict
     verdict.activityID = id
     return (verdict, changes)
@@ -158,16 +162,6 @@ package struct Device: Sendable {
       token.user.map { activity.users.contains($0) } ?? false
     }
     return (named.first ?? living.first { $0.user == nil || activity.users.isEmpty })?.app
-  }
-
-  private mutating func learn(
-    _ value: String, type: String, _ push: Push, at now: Date
-  ) -> [Change] {
-    guard !value.contains(":"), tokens.find(value) == nil else { return [] }
-    let token = PushToken(
-      value: value, kind: .start, attributesType: type, app: push.appID, issuedAt: now)
-    tokens.enter(token)
-    return [Change(.token, nil, detail: token.json)]
   }
 
   mutating func freshID(for type: String) -> Activity.ID {

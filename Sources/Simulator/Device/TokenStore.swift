@@ -5,6 +5,22 @@ package struct PushToken: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     case start
     case update
+    /// For pushes that reload an app's widgets (WidgetKit's `WidgetPushHandler`).
+    case widgets
+    /// For pushes that reload an app's controls (WidgetKit's `ControlPushHandler`).
+    case controls
+
+    /// The kinds of tokens that belong to an app instead of to a type or an activity.
+    package static let reloading: [Kind] = [.widgets, .controls]
+
+    package var text: Phrase {
+      switch self {
+      case .start: "a push-to-start token"
+      case .update: "an activity's update token"
+      case .widgets: "a token of an app's widgets"
+      case .controls: "a token of an app's controls"
+      }
+    }
   }
 
   package enum InvalidationReason: String, Sendable, Hashable {

@@ -179,6 +179,11 @@ extension Judge {
         return findDeadToken(known)
       }
       if let id = known.activityID { reach(id) }
+    case .widgets, .controls:
+      let kind = push.event == .start ? "start" : "update"
+      find(
+        .tokenWrongKind, "The token is \(known.kind.text).",
+        fix: "Send it to a token of the kind \(kind); see GET /islet/v1/tokens.")
     }
   }
 
@@ -209,7 +214,7 @@ extension Judge {
         .tokenWrongKind,
         "This is an activity's update token; a start needs the type's push-to-start token.",
         fix: "Send the start to a push-to-start token, or to `start:\(type.excerpt)`.")
-    case .update:
+    default:
       find(
         .tokenWrongKind,
         "This is a push-to-start token; \(push.eventName ?? "this") needs the activity's update token.",

@@ -66,6 +66,7 @@ extension Project {
     .init("stale_date", .date), .init("dismissal_date", .date),
     .init("dismissal_policy", .string), .init("relevance_score", .number),
     .init("timestamp", .number), .init("limit", .integer), .init("rotate_token", .bool),
+    .init("kind", .string), .init("token", .string),
   ])
 
   static func body(_ request: HTTPRequest, _ responder: HTTPResponder) -> JSONObject? {

@@ -18,6 +18,15 @@ extension Routes {
         }
       }
     },
+    Route(
+      "POST", prefix + "/tokens",
+      "An app gets or registers the push token of its widgets or controls",
+      body: Schema.object(
+        [
+          "app_id": Schema.string, "kind": Schema.oneOf(PushToken.Kind.reloading.map(\.rawValue)),
+          "token": Schema.string, "rotate_token": ["type": "boolean"],
+        ], required: ["app_id", "kind"]), status: 201, answer: Schema.any, asks: .app
+    ) { $0.project.issueToken($0.request, $0.responder) },
     Route("GET", prefix + "/device", "The device's switches", answer: Schema.device) { call in
       call.project.writer.read {
         $0.device.settings
@@ -114,6 +123,34 @@ extension GatewayClock {
 }
 
 extension Project {
+  fileprivate func issueToken(_ request: HTTPRequest, _ responder: HTTPResponder) {
+    guard let body = Self.body(request, responder) else { return }
+    guard let app = body["app_id"]?.string, (1...256).contains(app.utf8.count) else {
+      return responder.reject(400, "app_id is missing: send the app's bundle identifier")
+    }
+    let wanted = body["kind"]?.string ?? ""
+    guard let kind = PushToken.Kind.reloading.first(where: { $0.rawValue == wanted }) else {
+      return responder.reject(
+        400, "kind is \"\(wanted.prefix(20))\": send \"widgets\" or \"controls\"")
+    }
+    let value = body["token"]?.string
+    guard value?.wholeMatch(of: /[0-9A-Fa-f]{2,4096}/) != nil || value == nil else {
+      return responder.reject(400, "token is not hexadecimal: send its bytes in hexadecimal")
+    }
+    let rotates = body["rotate_token"]?.bool ?? false
+    change(responder) { simulation, now in
+      if let known = value.flatMap({ simulation.device.tokens.tokens[$0] }), known.kind != kind {
+        return (StoreChanges(), .problem(409, "This is already \(known.kind.text)"))
+      }
+      let (token, changes) = simulation.device.reloadToken(
+        of: app, kind: kind, value: value, rotating: rotates, at: now)
+      return (
+        simulation.record(changes, at: now),
+        HTTPResponse(status: 201, json: token.json, headers: Self.cursor(simulation))
+      )
+    }
+  }
+
   /// The body `{ "app"?, "user"? }` selects whom the event affects.
   fileprivate func simulate(_ name: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
     guard let event = DeviceEvent(rawValue: name) else {

@@ -176,6 +176,11 @@ extension Simulation {
       for (index, notification) in parsed.notifications.enumerated() {
         stored.append(notify(notification, index == 0 ? verdict : nil, at: now))
       }
+      if let kind = parsed.reloads, let token = parsed.token, verdict.outcome == .shown {
+        let learned = device.learn(
+          PushToken(value: token, kind: kind, app: parsed.appID, issuedAt: now))
+        stored.append(record(learned, at: now))
+      }
       return (stored, verdict)
     }
     var detail = JSONObject()

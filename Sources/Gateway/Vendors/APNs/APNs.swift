@@ -81,6 +81,7 @@ struct APNs: VendorAPI {
         readReload(type, request, aps, &parsed)
         return parsed
       }
+      parsed.checkToken(for: nil)
       if CardPayload.isMeant(object) {
         parsed.findings.append(CardPayload.unread(type: request.header("apns-push-type")))
         return parsed
@@ -104,7 +105,7 @@ struct APNs: VendorAPI {
 
   /// The push types that make WidgetKit reload an app's widgets (documented by Apple) or controls
   /// (reported by developers).
-  private static let reloads = ["widgets", "controls"]
+  private static let reloads = PushToken.Kind.reloading.map(\.rawValue)
 
   /// Reads a push without content, which makes the phone reload widgets.
   private func readReload(
@@ -125,6 +126,8 @@ struct APNs: VendorAPI {
         .fieldMissing, "`aps.content-changed` is not true: WidgetKit reloads nothing.",
         severity: .dropped, path: ["aps"], fix: "Send {\"aps\": {\"content-changed\": true}}.")
     }
+    parsed.reloads = PushToken.Kind(rawValue: type)
+    parsed.checkToken(for: parsed.reloads)
     parsed.notifications = [
       ["title": .string(type), "body": "content-changed", "app_id": .optional(parsed.appID)]
     ]
@@ -235,5 +238,14 @@ struct APNs: VendorAPI {
         ? "Send the bundle identifier and the suffix once."
         : "Send `apns-topic: \(bundle)\(topicSuffix)`.",
       reason: lacksSuffix ? "TopicDisallowed" : "BadTopic")
+  }
+}
+
+extension ParsedRequest {
+  /// Checks the token once the device is known. `kind` is `nil` for pushes to an app.
+  fileprivate mutating func checkToken(for kind: PushToken.Kind?) {
+    guard let token else { return }
+    let bundle = appID
+    deviceCheck = { $0.finding(onToken: token, for: kind, bundle: bundle) }
   }
 }

@@ -39,7 +39,7 @@ extension ScreenRenderer {
     let y = row.y
     let quiet: ThemeRole = isLive ? .secondary : .dim
     put(isLive ? "●" : "○", row.x, y, isLive ? .success : .dim)
-    put(token.kind.rawValue, row.x + 2, y, width: 6, quiet)
+    put(token.kind.rawValue, row.x + 2, y, width: 8, quiet)
     let digits = row.maxX - 12
     put(String(token.value.prefix(12)), digits, y, width: 12, quiet)
     let isNarrow = row.width < 70
@@ -50,11 +50,13 @@ extension ScreenRenderer {
       put(token.user ?? "", end - 16, y, width: 16, quiet)
       end -= 18
     }
-    put(
-      token.kind == .start
-        ? token.attributesType ?? localized("any type")
-        : token.activityID ?? localized("no activity"), row.x + 10, y, width: end - row.x - 10,
-      isLive ? .text : .dim)
+    let owner =
+      switch token.kind {
+      case .start: token.attributesType ?? localized("any type")
+      case .update: token.activityID ?? localized("no activity")
+      case .widgets, .controls: token.app ?? localized("an app")
+      }
+    put(owner, row.x + 11, y, width: end - row.x - 11, isLive ? .text : .dim)
   }
 
   /// A time span as text. Notes the time of its next change in the frame.

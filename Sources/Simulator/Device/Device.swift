@@ -84,6 +84,9 @@ package struct Device: Sendable {
         ?? push.aps["attributes-type"]?.string ?? ""
       budgets.spend(app, at: now)
     }
+    if push.event == .start, !push.vendor.isLocal, judgement.verdict.outcome != .rejected {
+      for name in push.startBudgets(of: judgement.user) { budgets.spend(name, at: now) }
+    }
     guard judgement.verdict.outcome == .shown, let event = push.event else {
       if let id = judgement.verdict.activityID { departed[id]?.missedPush = true }
       return (judgement.verdict, [])

@@ -23,6 +23,9 @@ package struct DeviceSettings: Sendable, Hashable {
   var budget = 16
   /// The factor by which frequent updates increase the budget (a device's log showed about 236).
   var frequentFactor = 15
+  /// The maximum number of push-to-start pushes of an app within an hour. A developer saw about 10
+  /// within an unknown time (https://developer.apple.com/forums/thread/799505).
+  var startBudget = 10
   /// Whether the phone is switched off or without a network. Only the newest push for each token is
   /// held.
   package internal(set) var isOffline = false
@@ -70,6 +73,7 @@ package struct DeviceSettings: Sendable, Hashable {
       "live_activities": .bool(liveActivities), "frequent_updates": .bool(frequentUpdates),
       "push_notifications": .bool(pushNotifications), "enforce_budget": .bool(enforceBudget),
       "budget": .number(budget), "frequent_factor": .number(frequentFactor),
+      "start_budget": .number(startBudget),
       "offline": .bool(isOffline), "ask_to_allow": .bool(asksToAllow),
       "refuse_start_keys": .bool(refusesStartKeys), "take_old_ends": .bool(takesOldEnds),
       "refuse_nulls": .bool(refusesNulls), "apps": .object(apps),
@@ -93,6 +97,7 @@ package struct DeviceSettings: Sendable, Hashable {
       case "refuse_nulls": copy.refusesNulls = try flag(value, key)
       case "budget": copy.budget = try count(value, key)
       case "frequent_factor": copy.frequentFactor = try count(value, key)
+      case "start_budget": copy.startBudget = try count(value, key)
       case "apps":
         guard let apps = value.object else { throw PatchError(path: key, expected: "an object") }
         for (name, patch) in apps { copy.apps[name] = try app(name, patch) }

@@ -1,7 +1,7 @@
 import Basics
 
-/// Counts an app's pushes of priority 10 in the last hour, per minute. The counts are stored after
-/// each push, and exact times would need 64 KB per app.
+/// Counts an app's pushes of priority 10, and its starts on each phone, in the last hour, per
+/// minute. The counts are stored after each push, and exact times would need 64 KB per app.
 struct PushBudget: Sendable {
   struct Spending: Sendable, Hashable {
     /// The newest minute, counted from 1970.
@@ -24,6 +24,9 @@ struct PushBudget: Sendable {
     }
   }
 
+  /// After how many new names those without a push in the last hour are dropped.
+  private static let sweepInterval = 1_024
+
   private(set) var spendings = RevertibleDictionary<String, Spending>()
 
   func count(of app: String, at now: Date) -> Int {
@@ -32,6 +35,11 @@ struct PushBudget: Sendable {
 
   mutating func spend(_ app: String, at now: Date) {
     let minute = Self.minute(now)
+    if spendings[app] == nil, (spendings.count + 1).isMultiple(of: Self.sweepInterval) {
+      for (name, spending) in spendings.dictionary where spending.count(at: minute) == 0 {
+        spendings[name] = nil
+      }
+    }
     spendings[app, default: Spending(minute: minute, counts: [0])].add(at: minute)
   }
 

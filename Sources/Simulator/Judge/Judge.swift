@@ -46,6 +46,7 @@ struct Judge {
     checkAttributes()
     checkDates()
     checkBudget()
+    checkStartBudget()
     if findings.contains(where: { $0.severity != .warning }) {
       findings.removeAll { $0.rule == .contentStateUnchanged }
     }

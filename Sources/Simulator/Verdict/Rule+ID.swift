@@ -33,6 +33,7 @@ extension Rule {
     case tokenReplaced = "token.replaced"
     case tokenNotIssued = "token.not-issued"
     case budgetExhausted = "budget.exhausted"
+    case startBudget = "start.budget"
     case deviceOffline = "device.offline"
     case permissionDenied = "permission.denied"
     case stateNeverArrived = "state.never-arrived"

@@ -160,6 +160,7 @@ package struct RuleExample: Sendable, Hashable {
     .tokenNotIssued: .prose("start, update at once", "start, wait for the app's token, update"),
     .budgetExhausted: .prose(
       "apns-priority: 10 on each update", "apns-priority: 5, and 10 only with an alert"),
+    .startBudget: .prose("a start for each goal", "one start, then an update for each goal"),
     .deviceOffline: .prose(
       #"{ "goals": "+1" }, a difference"#,
       #"{ "teamOneScore": 2, "teamTwoScore": 1 }, the whole state"#),

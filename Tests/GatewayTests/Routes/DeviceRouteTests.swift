@@ -38,6 +38,7 @@ import Testing
       try lab.get(Self.device).json == [
         "live_activities": true, "frequent_updates": true, "push_notifications": true,
         "enforce_budget": false, "budget": 16, "frequent_factor": 15,
+        "start_budget": 10,
         "offline": false, "ask_to_allow": false, "refuse_start_keys": false, "take_old_ends": false,
         "refuse_nulls": false, "apps": [:],
       ])
@@ -81,6 +82,35 @@ import Testing
     #expect(try update(6).rules == [])
     try lab.patch(Self.device, ["frequent_updates": true])
     for score in 7..<40 { #expect(try update(score).rules == []) }
+  }
+
+  @Test func countsStartsOfAnAppOnEachPhone() throws {
+    let lab = try Lab()
+    func start(_ number: Int, _ target: String = "start:Ride", _ priority: String = "10") throws
+      -> Reply
+    {
+      lab.wall.advance(60)
+      return try lab.post(
+        "/3/device/\(target)",
+        Bodies.apns(
+          Bodies.apsStart.with("attributes-type", "Ride").with(
+            "timestamp", .number(1_770_000_000 + number * 60))),
+        Bodies.apnsHeaders([("apns-priority", priority)]))
+    }
+    for number in 1...10 {
+      #expect(try start(number, "start:Ride", "5").rules == [], "\(number)")
+    }
+    let over = try start(11)
+    #expect((over.verdict, over.rules) == ("shown", ["start.budget"]), "\(over.text)")
+    #expect(try start(12, String(repeating: "ab", count: 32)).rules == [], "another phone")
+    try lab.patch(Self.device, ["enforce_budget": true])
+    let dropped = try start(13)
+    #expect((dropped.verdict, dropped.rules) == ("dropped", ["start.budget"]))
+    try lab.patch(Self.device, ["start_budget": 20])
+    #expect(try start(14).rules == [])
+    lab.wall.advance(3600)
+    try lab.patch(Self.device, ["start_budget": 1])
+    #expect(!(try start(75).rules.contains("start.budget")))
   }
 
   @Test(arguments: [

@@ -17,6 +17,7 @@ import Testing
     .activityDuplicate, .tokenWrongKind, .tokenUnknown, .tokenWrongTopic, .tokenExpired,
     .tokenReplaced,
     .tokenNotIssued, .attributesTypeUnknown, .deviceOffline, .budgetExhausted,
+    .startBudget,
     .permissionDenied, .fcmLegacyApi, .vendorFileFailed,
     .apnsTopic, .apnsPushType, .apnsPriority, .apnsPath, .pathUnknown, .apnsHttpVersion,
     .channelStart, .channelUnknown, .channelExpiration,

@@ -161,6 +161,13 @@ enum RuleNearMisses {
       return try lab.post(
         Bodies.brazeStartPath, Bodies.brazeStart.with("notification/apns_priority", 5))
     },
+    .startBudget: { lab in
+      try lab.patch("/islet/v1/device", ["start_budget": 1])
+      try lab.start()
+      // Another person has another phone.
+      return try lab.post(
+        Bodies.brazeStartPath, Bodies.brazeStart.with("external_user_ids", ["someone-else"]))
+    },
     .permissionDenied: { lab in
       try lab.patch("/islet/v1/device", ["push_notifications": false])
       return try lab.post(Bodies.brazeStartPath, Bodies.brazeStart)

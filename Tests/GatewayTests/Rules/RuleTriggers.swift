@@ -165,6 +165,11 @@ enum RuleTriggers {
       try lab.patch("/islet/v1/device", ["budget": 0])
       return try lab.post(Bodies.brazeStartPath, Bodies.brazeStart)
     },
+    .startBudget: { lab in
+      try lab.patch("/islet/v1/device", ["start_budget": 1])
+      try lab.start()
+      return try lab.post(Bodies.brazeStartPath, Bodies.brazeStart)
+    },
     .permissionDenied: { lab in
       try lab.patch("/islet/v1/device", ["live_activities": false])
       return try lab.post(Bodies.brazeStartPath, Bodies.brazeStart)

@@ -123,6 +123,14 @@ extension Rule {
       source: "Apple, Starting and updating Live Activities with ActivityKit push notifications",
       .documented),
     Rule(
+      .startBudget, .warning, "Over the hourly budget of push-to-start pushes.",
+      why:
+        "After about 10 starts within a short time a phone logs `Push-to-start budget exceeded` and "
+        + "shows no further one, while APNs accepts them all. Apple's engineers say that the budget "
+        + "is fixed, also with frequent updates. They do not name the period; Islet counts an hour.",
+      fix: "Update the running activity instead of starting another, and spread starts over time.",
+      source: "Apple developer forums 799505 (a phone's log; Apple DTS)", .reported),
+    Rule(
       .deviceOffline, .dropped, "The phone is offline.",
       why:
         "For a phone that it cannot reach, APNs keeps only the newest push for each token and "

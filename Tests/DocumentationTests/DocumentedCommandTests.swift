@@ -76,6 +76,7 @@ struct DocumentedCommandTests {
       END
       for number in 1 2 3 4 5 6; do echo "palette = $number=#88cc44"; done >colors.conf
       printf 'background = #101010\\nforeground = #eeeeee\\n' >>colors.conf
+      echo 'liveactivitiesd[2:2] Activity updated: game-1' >phone.log
       mkdir before after
       : >port
       : >faulty

@@ -67,6 +67,37 @@ extension Journeys {
       #expect(try await islet("log", "--summary", "--follow").code == 2)
     }
 
+    @Test func phoneLogIsComparedWithTheGatewaysLog() async throws {
+      let (_, url) = try await home.serve()
+      func islet(_ arguments: String...) async throws -> Outcome {
+        try await home.run(TestHome.binary!, arguments, environment: ["ISLET_GATEWAY": url])
+      }
+      _ = try await islet("start", "--id", "6FA1-42", "--type", "Ride", "--state", #"{"n":1}"#)
+      let log = home.path("phone.log")
+      let lines = [
+        "liveactivitiesd[2:2] [com.apple.activitykit:dismissParticipant] Activity did start 6FA1-42",
+        "liveactivitiesd[2:2] [com.apple.activitykit:outputParticipant] Activity updated: \u{1b}[1mB",
+        "liveactivitiesd[2:2] Push-to-start budget exceeded for a.b::pushToStart; not starting activity",
+      ]
+      try lines.joined(separator: "\n").write(toFile: log, atomically: true, encoding: .utf8)
+      let text = try await islet("device", "log", log)
+      #expect(text.code == 0, "\(text.errors)")
+      let rows = text.output.split(separator: "\n")
+      #expect(rows.count == 5 && rows[0].contains("start 6FA1-42"), "\(text.output)")
+      #expect(rows[1].hasPrefix("  liveactivitiesd: the card appeared: Activity did start"))
+      #expect(rows[2].contains("name no push") && rows[4].contains("(start.budget)"))
+      #expect(!text.output.contains("\u{1b}"))
+      let json = try await islet("device", "log", log, "--json").output
+      let objects = try json.split(separator: "\n").map { try JSON.parse(Array($0.utf8)) }
+      #expect(objects.map { $0["push"]?["verdict"]?.string } == ["shown", nil, nil], "\(json)")
+      let other = home.path("other.log")
+      try "kernel[0]: hello".write(toFile: other, atomically: true, encoding: .utf8)
+      let unknown = try await islet("device", "log", other)
+      #expect(unknown.code == 1 && unknown.errors.contains("Activity updated:"))
+      #expect(try await islet("device", "log").code == 2)
+      #expect(try await islet("device", "log", home.folder).errors.contains("log show --archive"))
+    }
+
     @Test func checksAFolderAndNamesItsFiles() async throws {
       let folder = home.folder + "/bodies"
       try FileManager.default.createDirectory(
@@ -224,7 +255,7 @@ extension Journeys {
         ).output
       }
       #expect(try await picture("l\n\n").contains("POST /messages/live_activity/start"))
-      #expect(try await picture("T").contains("● update  game-1"))
+      #expect(try await picture("T").contains("● update   game-1"))
       #expect(try await picture("w").contains("● on"))
       #expect(try await picture("i").contains("✓ start"))
     }

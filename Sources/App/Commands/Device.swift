@@ -6,24 +6,27 @@ import Simulator
 extension Command {
   static let device = Command(
     name: "device", usage: "[ACTION]",
-    summary: "simulate phone events: new tokens, restarts, no network",
+    summary: "simulate phone events: new tokens, no network; read a phone's log",
     discussion: """
       relaunch: the app registers its tokens again. reinstall: its cards are removed and all its tokens change.
       rotate: live activities get new update tokens. offline, online: pushes wait, and only the newest for
       each token arrives. Without an action, lists the switches.
+      log FILE: reads a phone's system log (log show, idevicesyslog; - for stdin), and shows what
+      liveactivitiesd and apsd did with the pushes in the gateway's log.
       """,
     options: connection + [
       .value("app", "a", "APP", "only this app"), .value("user", "u", "ID", "only this user"),
       .flag("json", "j", "print JSON"),
-    ], completion: .oneOf(DeviceEvent.allCases.map(\.rawValue))
+    ], completion: .oneOf(DeviceEvent.allCases.map(\.rawValue) + ["log"])
   ) { arguments, context in
+    if arguments.words.first == "log" { return try DeviceLog.run(arguments, context) }
     try arguments.expectNoArguments(upTo: 1)
     let client = try GatewayClient(arguments, context)
     guard let action = arguments.words.first else {
       return context.print(try client.call("GET", "/device").json)
     }
     guard DeviceEvent(rawValue: action) != nil else {
-      let names = DeviceEvent.allCases.map(\.rawValue)
+      let names = DeviceEvent.allCases.map(\.rawValue) + ["log FILE"]
       throw Failure(
         "\(action) is not a device action",
         fix: NearMatch.of(action, among: names).map { "did you mean \($0)?" }

@@ -197,7 +197,7 @@ enum RuleNearMisses {
     .apnsHttpVersion: { _ in
       try Lab.withAPNs().push("/3/device/start:Ride", Bodies.apns(Bodies.apsStart))
     },
-    .pathUnknown: { try $0.post("/messages/send", ["broadcast": true]) },
+    .pathUnknown: Make.update { $0 },
     .apnsPath: { try Make.push($0, "start%3ARide", Bodies.apsStart) },
     .channelStart: Make.broadcast(Bodies.apsEnd, []),
     .channelUnknown: Make.broadcast(Bodies.apsUpdate, []),

@@ -48,19 +48,19 @@ package enum ProviderToken {
     case .signed(let issued, _):
       if let fine = FineMoment(issued, now: now) {
         return Problem(
-          text: "iat is in \(phrase: fine.unit)",
-          fix: "Sign it with iat in seconds, \(fine.seconds).")
+          text: Phrase("iat is in \(phrase: fine.unit)"),
+          fix: Phrase("Sign it with iat in seconds, \(fine.seconds)."))
       }
       let age = now.timeIntervalSince1970 - issued
       if age > lifetime {
         return Problem(
           reason: "ExpiredProviderToken",
-          text: "iat is \(TimeSpan.text(age)) ago, an hour is allowed")
+          text: Phrase("iat is \(TimeSpan.text(age)) ago, an hour is allowed"))
       }
       if age < -skew {
         return Problem(
-          text: "iat is \(TimeSpan.text(-age)) ahead",
-          fix: "Sign it with the current time as iat: seconds since 1970, in UTC.")
+          text: Phrase("iat is \(TimeSpan.text(-age)) ahead"),
+          fix: Phrase("Sign it with the current time as iat: seconds since 1970, in UTC."))
       }
       return nil
     }
@@ -81,37 +81,39 @@ package enum ProviderToken {
   private static func read(_ token: String) -> Reading {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      return .malformed(Problem(text: "a JSON Web Token has three parts, this has \(parts.count)"))
+      return .malformed(
+        Problem(text: Phrase("a JSON Web Token has three parts, this has \(parts.count)")))
     }
     guard let header = decode(parts[0]), let claims = decode(parts[1]), !parts[2].isEmpty else {
-      return .malformed(Problem(text: "its parts are not JSON in base64url"))
+      return .malformed(Problem(text: Phrase("its parts are not JSON in base64url")))
     }
     guard header["alg"] == "ES256" else {
       return .malformed(
-        Problem(text: "alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256"))
+        Problem(text: Phrase("alg is \(header["alg"]?.excerpt.text ?? "missing"), not ES256")))
     }
     guard let kid = header["kid"]?.string, !kid.isEmpty else {
-      return .malformed(Problem(text: "kid, the key's id, is missing"))
+      return .malformed(Problem(text: Phrase("kid, the key's id, is missing")))
     }
     guard let iss = claims["iss"]?.string, !iss.isEmpty else {
-      return .malformed(Problem(text: "iss, the team's id, is missing"))
+      return .malformed(Problem(text: Phrase("iss, the team's id, is missing")))
     }
     if kid.hasPrefix("AuthKey_") || kid.hasSuffix(".p8") {
       return .malformed(
         Problem(
-          text: "kid is \(kid.prefix(40)), the name of a file",
-          fix: "Send the key's id alone, the ten characters after `AuthKey_`."))
+          text: Phrase("kid is \(kid.prefix(40)), the name of a file"),
+          fix: Phrase("Send the key's id alone, the ten characters after `AuthKey_`.")))
     }
     if iss.contains(".") {
       return .malformed(
         Problem(
-          text: "iss is \(iss.prefix(40)), a bundle identifier",
-          fix: "Send the team's id, ten characters."))
+          text: Phrase("iss is \(iss.prefix(40)), a bundle identifier"),
+          fix: Phrase("Send the team's id, ten characters.")))
     }
     // Some libraries write `iat` as a string, which APNs accepts.
     let iat = claims["iat"]
     guard let issued = iat?.double ?? iat?.string.flatMap(Double.init) else {
-      return .malformed(Problem(text: "iat, the time of signing, is missing or not a number"))
+      return .malformed(
+        Problem(text: Phrase("iat, the time of signing, is missing or not a number")))
     }
     return .signed(at: issued, by: kid)
   }

@@ -46,9 +46,8 @@ struct Braze: VendorAPI {
       // This is also called for requests to Islet's own API and for every push of another vendor.
       let candidates = BrazeEndpoint.candidates(for: request.path)
       guard let first = candidates.first else {
-        if request.method == "POST", request.path.contains("live_activit") {
-          return Self.wrongPath
-        }
+        let isNear = ["/messages/live_", "/live_activity/"].contains(where: request.path.hasPrefix)
+        if isNear, request.method == "POST" { return Self.wrongPath }
         let isBrazes = request.isMeant(for: "braze.com") || request.isMeant(for: "braze.eu")
         return isBrazes ? Self.unknownPath : nil
       }

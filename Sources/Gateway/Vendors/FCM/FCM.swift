@@ -89,7 +89,7 @@ struct FCM: VendorAPI {
     checkRoute(headers, isActivity: activityToken != nil, &parsed.findings)
     checkRecipient(message, activityToken, &parsed.findings)
     let misplaced = activityToken == nil ? misplacedTokens(apns) : []
-    parsed.deviceCheck = Self.tokenCheck(message)
+    if activityToken == nil { parsed.deviceCheck = Self.tokenCheck(message) }
     parsed.findings += misplaced
     let data = Self.data(of: message)
     if let data { check(data, &parsed.findings) }

@@ -79,6 +79,27 @@ import ViewTree
     #expect(layout(.regions(regions), .expanded).items.first?.rect.y == 16)
   }
 
+  /// Each side is offered the whole row's height: a spacer moves its view to the middle or to the
+  /// lower end.
+  @Test func expandedSidesFillTheRow() throws {
+    func pushed(_ views: [ViewNode]) -> ViewNode {
+      .column(views, spacing: 0, alignment: .center)
+    }
+    let (space, view) = (ViewNode.spacer(minLength: 0), box(20, 20))
+    let regions = [
+      IslandRegion(.leading, view: pushed([space, view, space])),
+      IslandRegion(.trailing, view: pushed([space, view])),
+      IslandRegion(.center, view: box(80, 60)),
+    ]
+    let parts = layout(.regions(regions), .expanded).parts
+    let bottom = SurfaceLayout.islandHeight + 60
+    func y(_ place: IslandRegion.Place) throws -> Double {
+      try #require(parts.first { $0.place == place }?.tree.items.first).rect.y
+    }
+    #expect(abs(try y(.leading) + 10 - (SurfaceLayout.expandedMargin + bottom) / 2) < 0.01)
+    #expect(abs(try y(.trailing) + 20 - bottom) < 0.01)
+  }
+
   /// The minimal island grows with its view up to 45 points, with a margin at each side.
   @Test func minimalIslandHasMargins() {
     #expect(layout(box(10, 20), .minimal).size.width == 36.67)

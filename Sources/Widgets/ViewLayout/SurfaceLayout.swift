@@ -253,23 +253,24 @@ package struct SurfaceLayout: Sendable {
             items: placing.items, size: box.size(Proposal(proposal), layout),
             readers: placing.readers), rect: rect))
     }
+    // A region is offered the height of the whole row, and its views are at the top.
     func put(
       _ region: IslandRegion?, x: Double, width: Double, offered: Double, top inner: Double,
-      _ edge: Placement
+      _ edge: Placement.Horizontal
     ) {
+      let height = rowHeight - inner
       add(
-        region, LayoutRect(x, top + inner, width, rowHeight - inner),
-        LayoutSize(offered, region.map { height($0, offered, tall - inner) } ?? 0), edge)
+        region, LayoutRect(x, top + inner, width, height), LayoutSize(offered, height),
+        Placement(edge, .top))
     }
     put(
-      leading, x: left, width: leadingSize.width, offered: leadingWidth, top: leadingTop,
-      Placement(.leading, .top))
+      leading, x: left, width: leadingSize.width, offered: leadingWidth, top: leadingTop, .leading)
     put(
       trailing, x: left + inner - trailingSize.width, width: trailingSize.width,
-      offered: trailingWidth, top: trailingTop, Placement(.trailing, .top))
+      offered: trailingWidth, top: trailingTop, .trailing)
     put(
       center, x: left + metrics.place((inner - centerWidth) / 2), width: centerWidth,
-      offered: centerWidth, top: under, Placement(.center, .center))
+      offered: centerWidth, top: under, .center)
     var used = top + rowHeight
     if let bottom {
       let gap = rowHeight > 0 ? gap : 0

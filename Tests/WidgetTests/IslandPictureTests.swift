@@ -64,7 +64,7 @@ import ViewTree
     let regions = [
       IslandRegion(.leading, view: column), IslandRegion(.bottom, view: box(nil, nil)),
     ]
-    #expect(layout(.regions(regions), .expanded).size.height == 16 + 48 + 8 + 10 + 16)
+    #expect(layout(.regions(regions), .expanded).size.height == 18 + 48 + 8 + 10 + 18)
     let line = ViewNode.overlay(
       .divider(.color(.white)), box(nil, nil), alignment: Placement(.center, .center))
     let row = ViewNode.row([box(40, 20), line], spacing: nil, alignment: .center)
@@ -76,7 +76,7 @@ import ViewTree
     let regions = [
       IslandRegion(.leading, view: box(20, 20)), IslandRegion(.center, view: box(80, 60)),
     ]
-    #expect(layout(.regions(regions), .expanded).items.first?.rect.y == 16)
+    #expect(layout(.regions(regions), .expanded).items.first?.rect.y == 18)
   }
 
   /// Each side is offered the whole row's height: a spacer moves its view to the middle or to the
@@ -96,7 +96,7 @@ import ViewTree
     func y(_ place: IslandRegion.Place) throws -> Double {
       try #require(parts.first { $0.place == place }?.tree.items.first).rect.y
     }
-    #expect(abs(try y(.leading) + 10 - (SurfaceLayout.expandedMargin + bottom) / 2) < 0.01)
+    #expect(abs(try y(.leading) + 10 - (Edges.expandedIsland.top + bottom) / 2) < 0.01)
     #expect(abs(try y(.trailing) + 20 - bottom) < 0.01)
   }
 
@@ -174,7 +174,7 @@ import ViewTree
     #expect(part.rect.width == 200)
     region.view = box(40, 30)
     let narrow = try #require(layout(.regions([region]), .expanded).parts.first)
-    #expect(narrow.rect.y == SurfaceLayout.expandedMargin)
+    #expect(narrow.rect.y == Edges.expandedIsland.top)
   }
 
   @Test func rightToLeftMirrorsPlaces() throws {
@@ -193,7 +193,7 @@ import ViewTree
     let compact = items(sides, .compact)
     #expect(compact[0].x > compact[1].x)
     let expanded = items(sides, .expanded)
-    #expect(expanded.map(\.x) == [371 - 16 - 50, 16])
+    #expect(expanded.map(\.x) == [371 - 18 - 50, 18])
   }
 
   @Test func viewBelowCameraLeavesSpaceForTallSide() throws {
@@ -205,7 +205,7 @@ import ViewTree
       .regions([IslandRegion(.leading, view: box(80, 80)), wide]), .expanded
     ).parts
     let below = try #require(parts.first { $0.place == .trailing })
-    #expect(below.rect.x >= SurfaceLayout.expandedMargin + 80)
+    #expect(below.rect.x >= Edges.expandedIsland.top + 80)
   }
 
   @Test func sideIsOfferedItsFullSpace() throws {

@@ -21,8 +21,6 @@ package struct SurfaceLayout: Sendable {
   /// The minimum height of the expanded island in points (Human Interface Guidelines, Live
   /// Activities).
   static let leastExpanded = 84.0
-  /// The margins of the expanded island in points. They keep content clear of its corners.
-  package static let expandedMargin = 16.0
   /// The margins of a side's view in points: `edge` to the island's end, above and below, and
   /// `camera` to the camera, if there is space.
   static let islandMargins = (edge: 7.0, camera: 4.0)
@@ -83,7 +81,7 @@ package struct SurfaceLayout: Sendable {
     if case .regions(let regions) = root {
       return surface == .compact
         ? sides(regions, layout)
-        : expanded(regions, layout, margins: tree.margins ?? Edges(all: Self.expandedMargin))
+        : expanded(regions, layout, margins: tree.margins ?? .expandedIsland)
     }
     var room = cells(self.room, metrics)
     // A card has the ideal height of its views, up to the maximum.

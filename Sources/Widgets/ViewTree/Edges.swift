@@ -27,6 +27,12 @@ package struct Edges: Sendable, Hashable, Codable {
   }
 }
 
+extension Edges {
+  /// The margins of the expanded island in points, which keep content clear of its corners
+  /// (measured in screenshots of two apps: 17.8 to 18.2 points on each side).
+  package static let expandedIsland = Edges(all: 18)
+}
+
 /// The alignment of a view in a larger space.
 package struct Placement: Sendable, Hashable, Codable {
   package enum Horizontal: String, Sendable, Hashable, Codable { case leading, center, trailing }

@@ -167,7 +167,7 @@ extension DynamicIsland {
     guard surface == .expanded else { return nil }
     let own = margins.filter { $0.modes.contains("expanded") }
     guard !own.isEmpty else { return nil }
-    var edges = Edges(all: 16)
+    var edges = Edges.expandedIsland
     for margin in own {
       if margin.edges.contains(.top) { edges.top = margin.length }
       if margin.edges.contains(.bottom) { edges.bottom = margin.length }

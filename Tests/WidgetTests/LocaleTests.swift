@@ -80,6 +80,7 @@ import ViewTree
               Text(Locale.current.identifier)
               Text(DateFormatter.ofMonths.string(from: .now))
               Text(NumberFormatter().ofParts(2.5))
+              Text(Labels().months.string(from: .now) + " in " + Labels().language())
               Text(1234.5.formatted(.number.locale(.current)))
       """)
 
@@ -93,6 +94,10 @@ import ViewTree
         numberStyle = .decimal
         return string(from: NSNumber(value: value)) ?? ""
       }
+    }
+    public final class Labels {
+      public var months: DateFormatter { .ofMonths }
+      public func language(of locale: Locale = .current) -> String { locale.identifier }
     }
     """
 
@@ -144,7 +149,7 @@ import ViewTree
       ])
     #expect(german[12] == "in 2 Stunden")
     // Code that formats by itself uses the preview's locale, not this computer's.
-    let own = ["de_DE", "Montag, Februar", "2,5", "1.234,5"]
+    let own = ["de_DE", "Montag, Februar", "2,5", "1.234,5", "Montag, Februar in de_DE"]
     #expect(own.filter { !german.contains($0) } == [])
   }
 }

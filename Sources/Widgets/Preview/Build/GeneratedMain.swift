@@ -16,11 +16,12 @@ struct GeneratedMain {
   private(set) var ids: [Int: String] = [:]
 
   /// Declarations that replace Foundation's in the app's code, by the name for which they are
-  /// added. Foundation's own use this computer's locale and not that of the preview.
+  /// added. Foundation's own use this computer's locale and not that of the preview. They are public,
+  /// because public functions and properties of the app may have these types.
   private static let localized = [
-    ("current", "extension Locale { static var current: Locale { _isletLocale } }"),
-    ("DateFormatter", "typealias DateFormatter = _IsletDateFormatter"),
-    ("NumberFormatter", "typealias NumberFormatter = _IsletNumberFormatter"),
+    ("current", "extension Locale { public static var current: Locale { _isletLocale } }"),
+    ("DateFormatter", "public typealias DateFormatter = _IsletDateFormatter"),
+    ("NumberFormatter", "public typealias NumberFormatter = _IsletNumberFormatter"),
   ]
 
   init(_ files: [PreparedSource], assets: Assets, dropped: Set<String>) {

@@ -80,6 +80,7 @@ import ViewTree
               Text(Locale.current.identifier)
               Text(DateFormatter.ofMonths.string(from: .now))
               Text(NumberFormatter().ofParts(2.5))
+              Text(NumberFormatter().ofParts(6.372, digits: 1) + " km")
               Text(Labels().months.string(from: .now) + " in " + Labels().language())
               Text(1234.5.formatted(.number.locale(.current)))
       """)
@@ -90,8 +91,9 @@ import ViewTree
       static let ofMonths = { let new = DateFormatter(); new.dateFormat = "EEEE, MMMM"; return new }()
     }
     extension NumberFormatter {
-      func ofParts(_ value: Double) -> String {
+      func ofParts(_ value: Double, digits: Int? = nil) -> String {
         numberStyle = .decimal
+        if let digits { (minimumFractionDigits, maximumFractionDigits) = (digits, digits) }
         return string(from: NSNumber(value: value)) ?? ""
       }
     }
@@ -149,7 +151,7 @@ import ViewTree
       ])
     #expect(german[12] == "in 2 Stunden")
     // Code that formats by itself uses the preview's locale, not this computer's.
-    let own = ["de_DE", "Montag, Februar", "2,5", "1.234,5", "Montag, Februar in de_DE"]
+    let own = ["de_DE", "Montag, Februar", "2,5", "1.234,5", "6,4 km", "Montag, Februar in de_DE"]
     #expect(own.filter { !german.contains($0) } == [])
   }
 }

@@ -33,6 +33,12 @@ open class _IsletNumberFormatter: NumberFormatter, @unchecked Sendable {
   }
   open override func string(from number: NSNumber) -> String? {
     if !hasOwnLocale { super.locale = Scope.environment.locale }
+    // With a minimum of fraction digits, Linux's Foundation ignores their maximum.
+    let increment = roundingIncrement
+    if minimumFractionDigits > 0, increment?.doubleValue ?? 0 == 0, !usesSignificantDigits {
+      roundingIncrement = NSNumber(value: pow(10, -Double(maximumFractionDigits)))
+    }
+    defer { roundingIncrement = increment }
     return super.string(from: number)
   }
 }

@@ -193,6 +193,18 @@ import ViewTree
     #expect(corner(true) > corner(false) * 0.985)
   }
 
+  /// Circles are as large as on a phone: ink and needed space, relative to the font's size.
+  @Test(arguments: ["circle.fill", "tram.circle.fill", "gauge", "timer", "checkmark.circle"])
+  func circlesHaveTheirSize(name: String) {
+    let style = TextStyle(size: 80, paint: .color(.white))
+    let pixels = paint(.image(ImageNode(.symbol(name), style: style)))
+    let columns = (0..<200).filter { x in (0..<200).contains { pixels[x, $0].red > 128 } }
+    let ink = Double((columns.last ?? 0) - (columns.first ?? 0) + 1) / 160
+    #expect(abs(ink - 0.98) < 0.02)
+    let space = Typesetter.shared.size(ofSymbol: name, style).width / 80
+    #expect((1.12...1.17).contains(space))
+  }
+
   @Test func symbolsHaveTheirWeight() {
     func star(_ weight: Int, _ name: String = "chevron.right") -> Double {
       var style = TextStyle(size: 40, paint: .color(.white))

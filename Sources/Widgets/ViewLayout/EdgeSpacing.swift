@@ -74,7 +74,7 @@ struct EdgeSpacing {
 
   private static func symbol(_ style: TextStyle) -> (top: EdgeSpacing, bottom: EdgeSpacing) {
     // The distance from the image's lower edge to the baseline.
-    let offset = style.size * (1.17 - SystemFont.capHeight) / 2
+    let offset = style.size * (1.14 - SystemFont.capHeight) / 2
     return (
       EdgeSpacing(betweenLines: 0, isSymbol: true, fromText: offset),
       EdgeSpacing(betweenLines: 0, isSymbol: true, fromText: offset + 1)

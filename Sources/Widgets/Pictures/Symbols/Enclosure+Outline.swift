@@ -6,13 +6,14 @@ extension Enclosure {
   var rect: LayoutRect {
     let (width, height): (Double, Double) =
       switch shape {
-      case .circle, .seal: (1.17, 1.17)
-      case .square, .app, .viewfinder, .pentagon, .octagon, .bubble: (1.08, 1.08)
-      case .rectangle, .capsule, .oval: (1.4, 1.0)
-      case .triangle: (1.2, 1.06)
-      case .diamond: (1.25, 1.25)
-      case .hexagon: (1.08, 1.2)
-      case .shield: (1.0, 1.2)
+      case .circle: (0.98, 0.98)
+      case .seal: (1.05, 1.05)
+      case .square, .app, .viewfinder, .pentagon, .octagon, .bubble: (0.92, 0.92)
+      case .rectangle, .capsule, .oval: (1.19, 0.85)
+      case .triangle: (1.04, 0.92)
+      case .diamond: (1.06, 1.06)
+      case .hexagon: (0.92, 1.02)
+      case .shield: (0.85, 1.02)
       }
     return isPortrait
       ? LayoutRect(-height / 2, -width / 2, height, width)
@@ -20,10 +21,10 @@ extension Enclosure {
   }
 
   /// The side of an icon's box inside the enclosure.
-  var content: Double { shape == .triangle || shape == .diamond ? 0.62 : 0.84 }
+  var content: Double { shape == .triangle || shape == .diamond ? 0.53 : 0.71 }
 
   func labelHeight(_ label: String) -> Double {
-    (shape == .triangle ? 0.42 : 0.56) * (label.count > 1 ? 0.84 : 1)
+    (shape == .triangle ? 0.36 : 0.47) * (label.count > 1 ? 0.84 : 1)
   }
 
   var filledPart: LayoutRect? {

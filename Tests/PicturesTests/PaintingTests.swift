@@ -10,13 +10,15 @@ import ViewTree
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
   /// Paints a view into a square of points, with two pixels each, on black.
-  private func paint(_ node: ViewNode, side: Double = 100) -> Pixels {
+  private func paint(
+    _ node: ViewNode, side: Double = 100, pictures: [String: PictureValue] = [:]
+  ) -> Pixels {
     let items = Layout(.points(Typesetter.shared), now: now)
       .place(node, in: LayoutRect(0, 0, side, side)).items
     return Typesetter.shared.alone {
       let canvas = PictureCanvas(width: Int(side * 2), height: Int(side * 2), scale: 2)!
       canvas.fill(.rectangle, in: LayoutRect(0, 0, side, side), .color(.black))
-      ItemPainter(canvas: canvas, pictures: [:], now: now).draw(items)
+      ItemPainter(canvas: canvas, pictures: pictures, now: now).draw(items)
       return canvas.pixels
     }
   }
@@ -101,6 +103,19 @@ import ViewTree
     let rows = (0..<200).filter { row in (0..<200).contains { pixels[$0, row].red > 128 } }
     let height = Double(rows.count) / 2
     #expect(abs(height - 31.6) < 1)
+  }
+
+  /// Over white, a half transparent template is a lighter shade of its colour.
+  @Test func translucentTemplateShowsWhatIsBelow() throws {
+    let black = Pixels(width: 1, height: 1, bytes: [0, 0, 0, 255])
+    let picture = try PictureReader.read(Data(try #require(black.png)))
+    let red = ColorValue(hex: 0xFF0000, alpha: 0.5)
+    var image = ImageNode(.asset("dot"), style: TextStyle(size: 17, paint: .color(red)))
+    (image.isTemplate, image.isResizable) = (true, true)
+    let pixels = paint(
+      .layers([shape(.rectangle, fill: .color(.white)), .image(image)], alignment: .center),
+      pictures: ["dot": picture])
+    #expect(pixels[100, 100].red == 255 && abs(Int(pixels[100, 100].green) - 127) < 2)
   }
 
   @Test func maskLimitsWhatIsShown() {

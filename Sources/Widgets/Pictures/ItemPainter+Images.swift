@@ -52,11 +52,11 @@ extension ItemPainter {
     }
   }
 
-  /// Fills the area that the group covers.
+  /// Replaces the colour of what the group covers, and keeps its shape.
   private func paintOver(_ rect: LayoutRect, _ paint: PaintValue) {
     canvas.group(rect, { canvas.fill(.rectangle, in: rect, paint) }) {
-      // Cairo's operator ATOP.
-      cd_group_end(canvas.pointer, 1, 5)
+      // Cairo's operator IN.
+      cd_group_end(canvas.pointer, 1, 3)
     }
   }
 

@@ -68,6 +68,21 @@ import ViewTree
     #expect(width(text("1:11", 17)) < width(text("8:88", 17)))
   }
 
+  /// The pen of the round design fills dots, however heavy they are.
+  @Test(arguments: [400, 600, 700, 800, 900]) func roundDotsAreSolid(weight: Int) throws {
+    let dot = text(".", 100, weight: weight) { $0.design = "rounded" }
+    let picture = SurfacePicture(ViewTree(root: .text(dot)), surface: .lock, now: now)
+    let (width, height) = (Int(picture.size.width), Int(picture.size.height))
+    let bytes = picture.pixels(width: width, height: height, scale: 1, left: 0, top: 0)
+    func isInk(_ x: Int, _ y: Int) -> Bool { bytes[4 * (y * width + x)] > 200 }
+    for y in 0..<height {
+      let ink = (0..<width).filter { isInk($0, y) }
+      guard let first = ink.first, let last = ink.last else { continue }
+      #expect(ink.count == last - first + 1, "row \(y)")
+    }
+    #expect((0..<height).contains { y in (0..<width).contains { isInk($0, y) } })
+  }
+
   @Test func lineLimitCutsAndReportsIt() {
     let long = text("Your driver is arriving soon", 17, limit: 1)
     let set = Typesetter.shared.lines(of: long, at: now, width: 100, limit: 1)

@@ -2,9 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The round pen's extent beyond outlines of weight 100, as a fraction of the size. Inter's stems grow by 0.0217 with
-// each hundred of its weight.
-static double pen(int weight) { return 0.01083 * fmax(0, (weight - 100) / 100.0); }
+// The weight of the outlines that are stroked with the round pen. The heavier the text, the heavier its outlines: a pen
+// much wider than a thin outline would close the letters' counters.
+static int base(int weight) { return weight < 500 ? 100 : weight < 700 ? 200 : 300; }
+
+// The round pen's extent beyond the outlines, as a fraction of the size. Inter's stems grow by 0.0217 with each hundred
+// of its weight.
+static double pen(int weight) { return 0.01083 * fmax(0, (weight - base(weight)) / 100.0); }
 
 static void add(PangoAttrList *list, PangoAttribute *attribute, const cd_run *run) {
   attribute->start_index = (guint)run->start;
@@ -139,13 +143,13 @@ static int is_colored(PangoFont *font) {
 #endif
 }
 
-// The thin font for the round design; NULL if the letters are from another family.
+// The lighter font for the round design; NULL if the letters are from another family.
 static PangoFont *thin_font(const cd_text *text, const own_run *run, PangoFont *font) {
   if (!run->round_family) return NULL;
   PangoFontDescription *description = pango_font_describe_with_absolute_size(font);
   PangoFont *thin = NULL;
   if (strcmp(pango_font_description_get_family(description), run->round_family) == 0) {
-    pango_font_description_set_weight(description, PANGO_WEIGHT_THIN);
+    pango_font_description_set_weight(description, (PangoWeight)base(run->weight));
     pango_font_description_set_stretch(description, (PangoStretch)run->stretch);
     thin = pango_font_map_load_font(text->fonts->map, text->fonts->context, description);
   }

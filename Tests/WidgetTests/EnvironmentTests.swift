@@ -151,6 +151,16 @@ import ViewTree
     #expect(bars.count == 3)
   }
 
+  /// A text without a font is smaller and heavier beside the camera than elsewhere.
+  @Test(arguments: [(Surface.compact, 15.0, 600), (.minimal, 17, 400)])
+  func islandHasItsDefaultFont(surface: Surface, size: Double, weight: Int) throws {
+    let styles = (try tree(surface).root?.all ?? []).compactMap { node -> TextStyle? in
+      if case .text(let text) = node { text.runs.first?.style } else { nil }
+    }
+    let style = try #require(styles.first)
+    #expect(style.size == size && style.weight == weight)
+  }
+
   @Test func accentedUsesOnlyAlphaAndVibrantBrightness() throws {
     guard case .regions(let regions) = try tree(.compact).root else { throw CancellationError() }
     func paints(_ place: IslandRegion.Place) -> [PaintValue] {

@@ -37,6 +37,12 @@ import ViewTree
     // width.
     let wide = layout(.regions([IslandRegion(.leading, view: box(50, 20))]), .compact)
     #expect(wide.cameraX == 59.33)
+    // A view that needs that margin, too, is not cut.
+    let wider = layout(
+      .regions([IslandRegion(.leading, view: text("2T / 65\"", size: 15))]), .compact)
+    let text = try #require(wider.items.first)
+    if case .text(_, let set) = text.content { #expect(!set.isCut) }
+    #expect(text.rect.x == 7 && text.rect.width > 52.33 && text.rect.maxX <= wider.cameraX ?? 0)
     let greedy = layout(.regions([IslandRegion(.leading, view: box(nil, nil))]), .compact)
     let first = try #require(greedy.items.first).rect
     #expect(abs(first.width - 52.33) < 0.01 && abs(first.height - 22.67) < 0.01)

@@ -42,25 +42,6 @@ package struct SurfaceLayout: Sendable {
     }
   }
 
-  package struct Part: Sendable {
-    /// The region of the Dynamic Island; `nil` for the only view of a surface.
-    package var place: IslandRegion.Place?
-    package var tree: PlacedTree
-    /// The space provided for the view.
-    package var rect: LayoutRect
-  }
-
-  package struct Result: Sendable {
-    package var parts: [Part]
-    /// The size of all parts together, before clipping.
-    package var size: LayoutSize
-    /// The x position of the camera's left edge in points, for the compact island.
-    package var cameraX: Double?
-
-    /// All items in drawing order.
-    package var items: [PlacedItem] { parts.flatMap(\.tree.items) }
-  }
-
   package func layout(_ tree: ViewTree, _ metrics: LayoutMetrics, now: Date) -> Result {
     let result = fromLeftToRight(tree, metrics, now: now)
     // On a terminal the sides of the compact island are placed separately.
@@ -137,22 +118,29 @@ package struct SurfaceLayout: Sendable {
       }
     let offered = isWide ? LayoutSize(half - margins, room.height) : room
     // Each side is as wide as its view and the margins, and at least as wide as the island's round
-    // end.
-    func width(_ place: IslandRegion.Place) -> (own: Double, side: Double) {
+    // end. A view that needs the margin at the camera, too, gets it: on a phone, a text of 56 points
+    // is not cut, and its side is 62 points wide. (One point more, since fonts differ.)
+    func width(_ place: IslandRegion.Place) -> (offered: LayoutSize, own: Double, side: Double) {
       let view = regions.first { $0.place == place }?.view
+      var offered = offered
+      let ideal = view.map { layout.size(of: $0, Proposal(nil, offered.height)).width } ?? 0
+      if ideal <= offered.width + Self.islandMargins.camera + 1 {
+        offered.width = max(offered.width, ideal)
+      }
       let own = view.map { layout.size(of: $0, Proposal(offered)).width } ?? 0
       let side = max(own + margins, Self.islandHeight / 2)
       return (
-        own, isWide ? half : min(max(room.width, own) + Self.islandMargins.edge, side)
+        offered, own,
+        isWide ? half : min(max(offered.width, own) + Self.islandMargins.edge, side)
       )
     }
-    let leading = isCells ? (own: 0, side: 0) : width(.leading)
-    let trailing = isCells ? (own: 0, side: 0) : width(.trailing)
+    let leading = isCells ? (offered: room, own: 0, side: 0) : width(.leading)
+    let trailing = isCells ? (offered: room, own: 0, side: 0) : width(.trailing)
     let total = leading.side + Self.camera + trailing.side
     let parts = regions.map { region in
       let isLeading = region.place == .leading
       // The views are beside the camera; in a wide island they are at its ends.
-      let (own, side) = isLeading ? leading : trailing
+      let (offered, own, side) = isLeading ? leading : trailing
       let gap = max(0, side - own - Self.islandMargins.edge)
       let x = isLeading ? side - own - gap : leading.side + Self.camera + gap
       let rect = LayoutRect(
@@ -282,16 +270,5 @@ package struct SurfaceLayout: Sendable {
     }
     let size = LayoutSize(room.width, used + metrics.verticalGap(margins.bottom))
     return Result(parts: parts, size: metrics.isCells ? size : shown(size))
-  }
-
-  /// The sizes in points of a tree's geometry readers, for evaluating its views.
-  package func readerSizes(
-    of tree: ViewTree, _ text: any Typesetting, now: Date
-  ) -> [String: LayoutSize] {
-    var sizes: [String: LayoutSize] = [:]
-    for part in layout(tree, .points(text), now: now).parts {
-      sizes.merge(part.tree.readers) { $1 }
-    }
-    return sizes
   }
 }

@@ -142,6 +142,9 @@ extension DynamicIsland {
     switch surface {
     case .minimal: return resolveOne(minimal, context)
     case .compact:
+      // The default font of the compact island is smaller and heavier than body.
+      var context = context
+      context.environment.font = .subheadline.weight(.semibold)
       let parts = [(IslandRegion.Place.leading, leading), (.trailing, trailing)].compactMap {
         place, view in resolveOne(view, context).map { IslandRegion(place, view: $0) }
       }

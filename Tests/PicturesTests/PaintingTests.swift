@@ -10,7 +10,7 @@ import ViewTree
   private let now = Date(timeIntervalSince1970: 1_770_000_000)
 
   /// Paints a view into a square of points, with two pixels each, on black.
-  private func paint(
+  func paint(
     _ node: ViewNode, side: Double = 100, pictures: [String: PictureValue] = [:]
   ) -> Pixels {
     let items = Layout(.points(Typesetter.shared), now: now)
@@ -23,7 +23,7 @@ import ViewTree
     }
   }
 
-  private func ink(_ pixels: Pixels) -> Double {
+  func ink(_ pixels: Pixels) -> Double {
     var sum = 0.0
     for place in stride(from: 0, to: pixels.bytes.count, by: 4) {
       sum += Double(pixels.bytes[place]) / 255
@@ -206,30 +206,6 @@ import ViewTree
     }
     #expect(corner(true) < corner(false))
     #expect(corner(true) > corner(false) * 0.985)
-  }
-
-  /// Circles are as large as on a phone: ink and needed space, relative to the font's size.
-  @Test(arguments: ["circle.fill", "tram.circle.fill", "gauge", "timer", "checkmark.circle"])
-  func circlesHaveTheirSize(name: String) {
-    let style = TextStyle(size: 80, paint: .color(.white))
-    let pixels = paint(.image(ImageNode(.symbol(name), style: style)))
-    let columns = (0..<200).filter { x in (0..<200).contains { pixels[x, $0].red > 128 } }
-    let ink = Double((columns.last ?? 0) - (columns.first ?? 0) + 1) / 160
-    #expect(abs(ink - 0.98) < 0.02)
-    let space = Typesetter.shared.size(ofSymbol: name, style).width / 80
-    #expect((1.12...1.17).contains(space))
-  }
-
-  @Test func symbolsHaveTheirWeight() {
-    func star(_ weight: Int, _ name: String = "chevron.right") -> Double {
-      var style = TextStyle(size: 40, paint: .color(.white))
-      style.weight = weight
-      return ink(paint(.image(ImageNode(.symbol(name), style: style))))
-    }
-    #expect(star(800) > star(400) * 1.15)
-    // A filled circle with a sign cut out has less ink than one without.
-    #expect(star(400, "checkmark.circle.fill") < star(400, "circle.fill") * 0.95)
-    #expect(star(400, "checkmark.circle.fill") > star(400, "checkmark.circle"))
   }
 
   @Test func sameTreeMakesSameBytes() {

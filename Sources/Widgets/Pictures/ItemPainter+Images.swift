@@ -6,7 +6,7 @@ extension ItemPainter {
   func draw(_ image: ImageNode, _ item: PlacedItem) {
     switch image.source {
     case .symbol(let name):
-      let shape = SymbolShape(name, fonts: typesetter.fonts)
+      let shape = SymbolShape(name, image.style, fonts: typesetter.fonts)
       let own = shape.size(image.style)
       let rect = item.rect
       let place =

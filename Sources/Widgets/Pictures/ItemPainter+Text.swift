@@ -36,7 +36,7 @@ extension ItemPainter {
     let place = LayoutRect(0, 0, item.rect.width / scale, item.rect.height / scale)
     if case .symbol(let name) = run.content {
       guard let room = paragraph.place(of: number, in: line) else { return }
-      let shape = SymbolShape(name, fonts: typesetter.fonts)
+      let shape = SymbolShape(name, style, fonts: typesetter.fonts)
       let size = shape.size(style)
       let middle = y - style.size * SystemFont.capHeight / 2
       let rect = LayoutRect(x + room.lowerBound, middle - size.height / 2, size.width, size.height)

@@ -84,7 +84,7 @@ final class Paragraph {
     made.spacing = face.spacing * style.size + (style.tracking ?? 0)
     made.rise = style.baselineOffset ?? 0
     if case .symbol(let name) = run.content {
-      made.width = SymbolShape(name, fonts: fonts).size(style).width
+      made.width = SymbolShape(name, style, fonts: fonts).size(style).width
     }
     return made
   }

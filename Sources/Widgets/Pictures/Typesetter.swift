@@ -30,6 +30,7 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
     var name: String
     var size: Double
     var weight: Int
+    var isLayered: Bool
   }
 
   private static let limit = 600
@@ -82,9 +83,10 @@ package final class Typesetter: Typesetting, @unchecked Sendable {
 
   package func size(ofSymbol name: String, _ style: TextStyle) -> LayoutSize {
     alone {
-      let key = SymbolKey(name: name, size: style.size, weight: style.weight)
+      let key = SymbolKey(
+        name: name, size: style.size, weight: style.weight, isLayered: style.hasSymbolLayers)
       if let size = symbols[key] { return size }
-      let size = SymbolShape(name, fonts: fonts).size(style)
+      let size = SymbolShape(name, style, fonts: fonts).size(style)
       if symbols.count > Self.limit { symbols = [:] }
       symbols[key] = size
       return size

@@ -23,6 +23,9 @@ extension Enclosure {
   /// The side of an icon's box inside the enclosure.
   var content: Double { shape == .triangle || shape == .diamond ? 0.53 : 0.71 }
 
+  /// The distance of the content's centre below the enclosure's.
+  var contentDrop: Double { shape == .triangle ? 0.12 : 0 }
+
   func labelHeight(_ label: String) -> Double {
     (shape == .triangle ? 0.36 : 0.47) * (label.count > 1 ? 0.84 : 1)
   }

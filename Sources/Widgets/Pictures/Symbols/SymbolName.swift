@@ -31,6 +31,9 @@ package struct ResolvedSymbol: Hashable, Sendable {
   var hasSlash = false
   /// The icon of a badge at a corner, if the glyph has none.
   var badge: SymbolGlyph?
+
+  /// Whether there is something in the enclosure.
+  var hasContent: Bool { glyph != nil || label != nil }
 }
 
 /// The name of an SF Symbol, from whose end known suffixes are removed one after another.
@@ -53,9 +56,11 @@ package struct SymbolName: Hashable, Sendable {
     words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The parts of a symbol; `nil` if there is no icon for the name.
-  static func resolve(_ name: String) -> ResolvedSymbol? {
+  /// The parts of a symbol; `nil` if there is no icon for the name. If its layers are painted
+  /// separately, an enclosure or a badge is not part of the icon.
+  static func resolve(_ name: String, isLayered: Bool = false) -> ResolvedSymbol? {
     guard name.utf8.count <= longest else { return nil }
+    if isLayered, let symbol = layers(name) { return symbol }
     for isLoose in [false, true] {
       var rest = SymbolName(name)
       repeat {
@@ -63,6 +68,17 @@ package struct SymbolName: Hashable, Sendable {
       } while rest.takeOff()
     }
     return nil
+  }
+
+  private static func layers(_ name: String) -> ResolvedSymbol? {
+    var rest = SymbolName(name)
+    var badged: ResolvedSymbol?
+    while rest.takeOff() {
+      guard let symbol = rest.symbol(false) else { continue }
+      if symbol.enclosure != nil, symbol.hasContent { return symbol }
+      if symbol.badge != nil, name.contains("badge") { badged = badged ?? symbol }
+    }
+    return badged
   }
 
   /// Removes the last suffix; `false` if the last word is not a known one.

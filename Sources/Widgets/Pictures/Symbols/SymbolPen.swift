@@ -4,29 +4,23 @@ internal import ViewLayout
 internal import ViewTree
 
 struct SymbolPaints {
-  let primary: PaintValue
+  var primary: PaintValue
   let secondary: PaintValue
-  /// Whether the enclosure is painted separately from its content.
-  let hasLayers: Bool
 
   init(_ style: TextStyle, name: String) {
     switch style.symbol?.mode {
     case .hierarchical:
       primary = style.paint
       secondary = style.paint.faded(0.25)
-      hasLayers = true
     case .palette:
       primary = style.paint
       secondary = style.symbol?.others.first ?? style.paint.faded(0.25)
-      hasLayers = true
     case .multicolor:
       primary = Self.color(name).map(PaintValue.color) ?? style.paint
       secondary = primary
-      hasLayers = false
     case .monochrome, nil:
       primary = style.paint
       secondary = style.paint
-      hasLayers = false
     }
   }
 
@@ -41,13 +35,18 @@ struct SymbolPaints {
   }
 }
 
+extension TextStyle {
+  /// Whether a symbol's enclosure or badge is painted separately from the rest.
+  var hasSymbolLayers: Bool { symbol?.mode == .palette || symbol?.mode == .hierarchical }
+}
+
 /// Draws the parts of a symbol at a size of 1 around the origin.
 struct SymbolPen {
   let canvas: PictureCanvas
   let fonts: OpaquePointer?
   let style: TextStyle
   var opacity: Double
-  let paints: SymbolPaints
+  var paints: SymbolPaints
 
   private var whole: LayoutRect { LayoutRect(-0.6, -0.6, 1.2, 1.2) }
   /// The width of a line in the font's weight.
@@ -146,13 +145,13 @@ struct SymbolPen {
 
   /// Draws a small icon at the lower right corner, surrounded by a gap.
   func badge(_ glyph: SymbolGlyph, at ink: LayoutRect) {
-    let center = (x: ink.maxX - 0.28, y: ink.maxY - 0.28)
+    let center = (x: ink.maxX - 0.24, y: ink.maxY - 0.24)
     canvas.saving {
       canvas.move(x: center.x, y: center.y)
       canvas.cutOut(whole) {
-        canvas.fill(.circle, in: LayoutRect(-0.34, -0.34, 0.68, 0.68), .color(.black))
+        canvas.fill(.circle, in: LayoutRect(-0.29, -0.29, 0.58, 0.58), .color(.black))
       }
-      icon(glyph, box: 0.66)
+      icon(glyph, box: 0.56)
     }
   }
 

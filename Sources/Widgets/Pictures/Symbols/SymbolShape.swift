@@ -28,10 +28,10 @@ struct SymbolShape {
     return min(Self.box, 1.18 + 0.9 * (0.83 - side))
   }
 
-  init(_ name: String, fonts: OpaquePointer?) {
+  init(_ name: String, _ style: TextStyle, fonts: OpaquePointer?) {
     self.name = name
     self.fonts = fonts
-    let found = SymbolName.resolve(name)
+    let found = SymbolName.resolve(name, isLayered: style.hasSymbolLayers)
     bounds = found?.glyph.flatMap { Self.bounds($0, fonts) }
     // A symbol is unknown if the font of its icon is missing.
     symbol = found?.glyph == nil || bounds != nil ? found : nil
@@ -61,7 +61,7 @@ struct SymbolShape {
     }
     if symbol.hasSlash { rect = rect.union(LayoutRect(-0.5, -0.5, 1, 1)) }
     if symbol.badge != nil {
-      rect = rect.union(LayoutRect(rect.maxX - 0.3, rect.maxY - 0.5, 0.5, 0.6))
+      rect = rect.union(LayoutRect(rect.maxX - 0.26, rect.maxY - 0.4, 0.42, 0.48))
     }
     return rect
   }
@@ -127,6 +127,9 @@ struct SymbolShape {
 
   private func content(_ symbol: ResolvedSymbol, _ pen: SymbolPen) {
     guard let enclosure = symbol.enclosure else {
+      // A badge is the first layer, and the icon is the second one.
+      var pen = pen
+      if symbol.badge != nil { pen.paints.primary = pen.paints.secondary }
       if let glyph = symbol.glyph { pen.icon(glyph, box: box) }
       if let label = symbol.label {
         symbol.glyph == nil
@@ -134,17 +137,24 @@ struct SymbolShape {
       }
       return
     }
-    let hasContent = symbol.glyph != nil || symbol.label != nil
-    let isCutOut = hasContent && enclosure.isFilled && !pen.paints.hasLayers
+    let isCutOut = symbol.hasContent && enclosure.isFilled && !pen.style.hasSymbolLayers
     if isCutOut, let glyph = symbol.glyph, glyph.font != .own {
-      return pen.enclosure(enclosure, isContent: false) { pen.path(glyph, box: enclosure.content) }
+      return pen.enclosure(enclosure, isContent: false) {
+        pen.canvas.saving {
+          pen.canvas.move(x: 0, y: enclosure.contentDrop)
+          pen.path(glyph, box: enclosure.content)
+        }
+      }
     }
     func inside(_ pen: SymbolPen) {
-      if let glyph = symbol.glyph { pen.icon(glyph, box: enclosure.content) }
-      if let label = symbol.label { pen.label(label, height: enclosure.labelHeight(label)) }
+      pen.canvas.saving {
+        pen.canvas.move(x: 0, y: enclosure.contentDrop)
+        if let glyph = symbol.glyph { pen.icon(glyph, box: enclosure.content) }
+        if let label = symbol.label { pen.label(label, height: enclosure.labelHeight(label)) }
+      }
     }
     guard isCutOut else {
-      pen.enclosure(enclosure, isContent: !hasContent)
+      pen.enclosure(enclosure, isContent: !symbol.hasContent && symbol.badge == nil)
       inside(pen)
       return
     }

@@ -73,6 +73,15 @@ import Testing
         == Enclosure(shape: .rectangle, filling: .whole, isPortrait: true))
   }
 
+  /// Some symbols are solid without `fill` in their names.
+  @Test func solidSymbolsAreFilled() throws {
+    let train = try #require(SymbolOutline.of(glyph("train.side.front.car")))
+    #expect(train.isFilled)
+    #expect(try resolve("cube.transparent.fill").glyph == glyph("cube.fill"))
+    #expect(try resolve("dishwasher.fill").glyph != resolve("dishwasher").glyph)
+    #expect(try resolve("robotic.vacuum.fill").glyph != resolve("robotic.vacuum").glyph)
+  }
+
   @Test func numbersAndLettersAreText() throws {
     let three = try resolve("3.circle")
     #expect(three.label == "3" && three.glyph == nil)

@@ -11,7 +11,8 @@ internal import ViewTree
 /// same closed, `R` x, y, width, height and radius, `O` a circle by its centre and radius, `A` an
 /// arc of it from one degree to another, `D` a disc, `w` the relative width of the following lines.
 /// `+` before a letter is the body, which is filled in the `.fill` form; `-` is cut out of that;
-/// `=` is filled in both forms.
+/// `=` is filled in both forms. `+` before
+/// a name uses the filled form for it, too.
 struct SymbolOutline {
   private enum Role { case line, body, detail, solid }
   private struct Part {
@@ -38,8 +39,12 @@ struct SymbolOutline {
         SymbolGlyph(font: .own, scalar: Unicode.Scalar(UInt32(0xF0000 + 2 * number + form)) ?? " ")
       }
       for name in line.prefix(while: { $0 != "|" }).split(separator: " ").map(String.init) {
+        if name.hasPrefix("+") {
+          glyphs[String(name.dropFirst())] = glyph(1)
+          continue
+        }
         glyphs[name] = glyph(0)
-        if line.contains("+") { glyphs[name + ".fill"] = glyph(1) }
+        if line.contains("|+") || line.contains(" +") { glyphs[name + ".fill"] = glyph(1) }
       }
     }
     return glyphs

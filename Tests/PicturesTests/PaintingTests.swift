@@ -118,6 +118,21 @@ import ViewTree
     #expect(pixels[100, 100].red == 255 && abs(Int(pixels[100, 100].green) - 127) < 2)
   }
 
+  @Test func serifDigitsStandOnTheBaseline() {
+    func rows(_ letter: String) -> [Int] {
+      var style = TextStyle(size: 60, paint: .color(.white))
+      style.design = "serif"
+      let pixels = paint(.text(TextNode(runs: [TextRun(.verbatim(letter), style)])))
+      return (0..<200).filter { row in (0..<200).contains { pixels[$0, row].red > 128 } }
+    }
+    let capital = rows("H")
+    for digit in ["1", "3", "9"] {
+      let found = rows(digit)
+      #expect(abs((found.last ?? 0) - (capital.last ?? 0)) < 5, "\(digit)")
+      #expect(abs(found.count - capital.count) < 12, "\(digit)")
+    }
+  }
+
   @Test func maskLimitsWhatIsShown() {
     let view = ViewNode.mask(
       shape(.rectangle, fill: .color(.white)),

@@ -69,6 +69,8 @@ final class Paragraph {
     let face = FontMetrics.face(style, appNames: appNames)
     var features = ["calt=0"]
     if style.hasMonospacedDigits == true { features.append("tnum=1") }
+    // The serif font's own digits have descenders, and New York's do not.
+    if style.design == "serif" { features.append("lnum=1") }
     var made = cd_run()
     made.start = Int32(bytes.lowerBound)
     made.end = Int32(bytes.upperBound)

@@ -56,6 +56,7 @@ import ViewTree
       #expect(abs(stretched(-0.4, design) / plain - 0.5) < 0.06, "\(design ?? "")")
       #expect(abs(stretched(0.2, design) / plain - 1.25) < 0.04, "\(design ?? "")")
     }
+    #expect(abs(stretched(0.1) / stretched(0) - 1.075) < 0.01)
     #expect(stretched(-0.2, weight: 700) > stretched(-0.2))
     #expect(stretched(.nan) == stretched(0))
   }

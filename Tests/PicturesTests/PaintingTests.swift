@@ -238,6 +238,19 @@ import ViewTree
     }
   }
 
+  /// A box in a system background or gray is visible on an untinted card.
+  @Test(arguments: [
+    (true, [0x000000, 0x1C1C1E, 0x2C2C2E, 0x3A3A3C]), (false, [0xFFFFFF, 0xF2F2F7, 0xE5E5EA]),
+  ])
+  func cardDiffersFromSystemColours(isDark: Bool, others: [UInt32]) {
+    var tree = ViewTree(root: nil)
+    tree.isDark = isDark
+    let card = SurfacePicture(tree, surface: .lock, now: now).background
+    for other in others {
+      #expect(abs(ColorValue(hex: other).green - card.green) * 255 > 5, "\(other)")
+    }
+  }
+
   @Test func pictureHasPixelsOfItsPoints() {
     var tree = ViewTree(
       root: .frame(shape(.rectangle, fill: .color(.white)), FrameNode(side: 60.5)))

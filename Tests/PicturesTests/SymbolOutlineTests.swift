@@ -25,7 +25,7 @@ import ViewTree
   @Test func slashKeepsOutlineAndFilledSymbolsAreSolid() throws {
     func ink(_ name: String) throws -> Int {
       let pixels = try #require(picture([name], weight: 400, size: 40).pixels(scale: 1))
-      return stride(from: 0, to: pixels.count, by: 4).reduce(0) { $0 + Int(pixels[$1]) - 0x1C }
+      return stride(from: 0, to: pixels.count, by: 4).reduce(0) { $0 + Int(pixels[$1]) - 0x24 }
     }
     #expect(try ink("heart.fill") * 2 > ink("heart") * 3)
     #expect(try ink("airplane.slash") * 10 > ink("airplane") * 7)
@@ -36,7 +36,7 @@ import ViewTree
   @Test func outlineHasFontsWeight() throws {
     func ink(_ weight: Int, _ name: String) throws -> Int {
       let pixels = try #require(picture([name], weight: weight, size: 40).pixels(scale: 1))
-      return stride(from: 0, to: pixels.count, by: 4).reduce(0) { $0 + Int(pixels[$1]) - 0x1C }
+      return stride(from: 0, to: pixels.count, by: 4).reduce(0) { $0 + Int(pixels[$1]) - 0x24 }
     }
     #expect(try ink(800, "xmark") * 10 > ink(300, "xmark") * 13)
   }

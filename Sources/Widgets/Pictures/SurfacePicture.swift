@@ -29,11 +29,16 @@ package struct SurfacePicture: Sendable {
 
   // MARK: Looks
 
-  var background: ColorValue {
+  var background: ColorValue { Self.background(of: tree, on: surface) }
+
+  /// The colour behind the views. On a phone, an untinted card is a material over the wallpaper.
+  /// Its colour here differs from all system backgrounds and grays, so that views in these colours
+  /// are visible on it.
+  package static func background(of tree: ViewTree, on surface: Surface) -> ColorValue {
     switch surface {
     case .compact, .minimal, .expanded, .standby: return .black
     case .lock, .small:
-      let base = tree.isDark ? ColorValue(hex: 0x1C1C1E) : ColorValue(hex: 0xF2F2F7)
+      let base = tree.isDark ? ColorValue(hex: 0x242426) : ColorValue(hex: 0xEBEBF0)
       guard let tint = tree.backgroundTint else { return base }
       return base.mixed(with: tint.faded(1 / max(tint.alpha, 0.001)), amount: tint.alpha)
     }

@@ -1,5 +1,6 @@
 package import Basics
 package import Canvas
+internal import Pictures
 package import ViewLayout
 package import ViewTree
 
@@ -70,24 +71,12 @@ package struct WidgetPicture: Sendable {
     return (widest, widest)
   }
 
-  /// The background of the views.
-  private var surfaceColor: ColorValue {
-    switch surface {
-    case .compact, .minimal, .expanded, .standby: return .black
-    case .lock, .small:
-      let base = tree.isDark ? ColorValue(hex: 0x1C1C20) : ColorValue(hex: 0xF2F2F7)
-      guard let tint = tree.backgroundTint else { return base }
-      return base.mixed(
-        with: ColorValue(red: tint.red, green: tint.green, blue: tint.blue), amount: tint.alpha)
-    }
-  }
-
   /// Draws the surface with its upper left corner at a point and returns its links and buttons.
   @discardableResult
   package func draw(_ frame: inout Frame, at origin: GridPoint, isPlain: Bool = false) -> [Place] {
     let size = size
     let rect = GridRect(origin.x, origin.y, size.width, size.height)
-    let back = surfaceColor
+    let back = SurfacePicture.background(of: tree, on: surface)
     let background = Self.color(back)
     if isPlain {
       frame.fill(rect, .terminal)

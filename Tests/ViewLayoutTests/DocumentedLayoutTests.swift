@@ -281,6 +281,7 @@ import ViewTree
     // bottom above and their top below.
     #expect(abs(gap(headline, box(40, 10)) - 10.67) < 0.01)
     #expect(abs(gap(box(40, 10), headline) - 6.43) < 0.4)
+    #expect(abs(gap(box(40, 35), line(12, gap: nil)) - 7) < 0.1)
     #expect(gap(box(40, 10), box(40, 10)) == 8)
     // A row has the edges of all its views; a frame with a height and a padding do not have a
     // text's.

@@ -65,9 +65,14 @@ struct EdgeSpacing {
     let line = size * (SystemFont.ascent + SystemFont.descent)
     let tenth = pixel(line / 10)
     let gap = pixel(styles.compactMap(\.lineGap).max() ?? 0)
+    // The capital letters of a small text are 10 points below another view: 7.0 points above the line
+    // of a text of 12 points, in a screenshot of iOS 16.
+    let above = max(
+      size * SystemFont.descent + tenth,
+      10 - size * (SystemFont.ascent - SystemFont.capHeight))
     let below = max(line - size * SystemFont.capHeight, size * SystemFont.descent) + tenth
     return (
-      EdgeSpacing(betweenLines: gap, fromText: size * SystemFont.descent + tenth),
+      EdgeSpacing(betweenLines: gap, fromText: above),
       EdgeSpacing(betweenLines: gap, fromText: below)
     )
   }

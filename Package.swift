@@ -20,8 +20,8 @@ func linked(_ names: String, _ condition: BuildSettingCondition? = nil) -> [Link
   names.split(separator: " ").map { .linkedLibrary(String($0), condition) }
 }
 
-/// A module in the folder of a group. `modules` omits transitive dependencies; docs/architecture.md
-/// has a diagram of them. `embeds` are files embedded in the program.
+/// A module in the folder of a group. `modules` omits transitive dependencies, which are added at the
+/// end of this file; docs/architecture.md has a diagram of them. `embeds` are files embedded in the program.
 func module(
   _ path: String, _ modules: String = "", embeds: [String] = [], exclude: [String] = [],
   linker: [LinkerSetting] = []
@@ -260,3 +260,22 @@ let package = Package(
       tests("Journey", "islet HostileServers", exclude: ["Preload"]),
     ]
 )
+
+// SwiftPM rebuilds a target only if one of its own dependencies has changed, so each gets those of
+// its dependencies, too.
+let named = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+
+func dependencies(of target: Target) -> [String] {
+  target.dependencies.compactMap { if case .targetItem(let name, _) = $0 { name } else { nil } }
+}
+
+for target in package.targets where target.type != .plugin {
+  var (names, waiting) = (dependencies(of: target), dependencies(of: target))
+  while let name = waiting.popLast() {
+    let more = named[name].map(dependencies(of:)) ?? []
+    waiting += more.filter { !names.contains($0) }
+    names += more.filter { !names.contains($0) }
+  }
+  let own = dependencies(of: target)
+  target.dependencies += targets(names.filter { !own.contains($0) }.joined(separator: " "))
+}

@@ -63,10 +63,12 @@ extension Judge {
   }
 
   /// The only key of an object, if it repeats the name of the object and is no property of its type.
-  private func wrapper(of object: JSONObject, named name: String, _ type: FieldType?) -> String? {
+  private func wrapper(
+    of object: JSONObject, named name: String, _ type: @autoclosure () -> FieldType?
+  ) -> String? {
     guard object.count == 1, let key = object.keys.first, object[key]?.object != nil,
       key == name || NearMatch.differOnlyInStyle(key, name),
-      type?.fields.contains(where: { $0.name == key }) != true
+      type()?.fields.contains(where: { $0.name == key }) != true
     else { return nil }
     return key
   }

@@ -7,10 +7,11 @@ extension Judge {
     guard let activity = reached.first else { return }
     let start = activity.startShape ?? activity.contentState.unfolded
     guard let first = start.object, !first.isEmpty else { return }
-    // A key that the card has by now was reported when it was new.
-    let present = activity.contentState.unfolded
-    var added = object.keys.filter {
-      first[$0] == nil && present[$0] == nil && object[$0]?.isNull == false
+    var added = object.keys.filter { first[$0] == nil && object[$0]?.isNull == false }
+    if !added.isEmpty {
+      // A key that the card has by now was reported when it was new.
+      let present = activity.contentState.unfolded
+      added.removeAll { present[$0] != nil }
     }
     var missing = first.keys.filter { object[$0] == nil }
     for key in added {

@@ -108,13 +108,16 @@ struct Judge {
     let beside = push.body[above]?.object ?? [:]
     let event = (push.aps["event"] ?? beside["event"])?.string.flatMap(PushEvent.init)
     let needed = Self.neededKeys(of: event)
-    let missing = Push.cardKeys.filter { push.aps[$0] == nil }
-    var found = [(above, missing.filter { beside[$0] != nil }, needed)]
+    var found: [(JSONPath, [String], [String])] = []
+    if beside.count > 1 {
+      let keys = Push.cardKeys.filter { push.aps[$0] == nil && beside[$0] != nil }
+      found.append((above, keys, needed))
+    }
     // An app may use Apple's names for its own values, so only keys that are needed count there.
-    for place in ["attributes", "content-state", "alert"] {
+    let missing = needed.filter { push.aps[$0] == nil && beside[$0] == nil }
+    for place in missing.isEmpty ? [] : ["attributes", "content-state", "alert"] {
       let keys = missing.filter { key in
-        needed.contains(key) && beside[key] == nil
-          && (push.aps[place]?[key]).map { Self.fits($0, key) } ?? false
+        (push.aps[place]?[key]).map { Self.fits($0, key) } ?? false
       }
       found.append((aps.appending(.key(place)), keys, needed))
     }

@@ -109,7 +109,7 @@ struct Judge {
     let event = (push.aps["event"] ?? beside["event"])?.string.flatMap(PushEvent.init)
     let needed = Self.neededKeys(of: event)
     var found: [(JSONPath, [String], [String])] = []
-    if beside.count > 1 {
+    if beside.count > 1 || push.aps.isEmpty {
       let keys = Push.cardKeys.filter { push.aps[$0] == nil && beside[$0] != nil }
       found.append((above, keys, needed))
     }

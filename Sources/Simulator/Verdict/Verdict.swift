@@ -72,12 +72,13 @@ package struct Verdict: Sendable, Hashable {
 
   /// A copy that starts with earlier findings, which were made before the device received the push.
   package func preceded(by earlier: [Finding]) -> Verdict {
-    if earlier.isEmpty { return self }
     var verdict = self
-    // The vendor's own check knows more about a key than that it is unknown.
-    let known = earlier.filter(\.isAboutKey).compactMap(\.path)
-    verdict.findings.removeAll { $0.rule == .fieldUnknown && known.contains($0.path ?? []) }
-    verdict.findings.insert(contentsOf: earlier, at: 0)
+    if !earlier.isEmpty {
+      // The vendor's own check knows more about a key than that it is unknown.
+      let known = earlier.filter(\.isAboutKey).compactMap(\.path)
+      verdict.findings.removeAll { $0.rule == .fieldUnknown && known.contains($0.path ?? []) }
+      verdict.findings.insert(contentsOf: earlier, at: 0)
+    }
     verdict.outcome = verdict.findings.map(\.severity.outcome).max() ?? .shown
     return verdict
   }

@@ -95,6 +95,34 @@ extension Journeys {
       }
     }
 
+    /// A recording is neither emptied without a gateway nor overwritten by the next one.
+    @Test func earlierRecordingIsKept() async throws {
+      let recording = home.path("recording.jsonl")
+      try "{}\n".write(toFile: recording, atomically: true, encoding: .utf8)
+      let refused = try await home.islet("record", recording, "--gateway", "http://127.0.0.1:1")
+      #expect(refused.code == 3 && home.read(recording) == "{}\n")
+      let running = try home.start(["serve", "--listen", "0", "--store", ":memory:"])
+      try await until("it listens") { running.output.contains("http://") }
+      let url = try #require(running.output.split(whereSeparator: \.isWhitespace).last)
+      let outcome = try await home.islet(
+        "record", recording, "--timeout", "100ms", "--gateway", String(url))
+      #expect(outcome.errors == "islet: the earlier recording is now in \(recording).old\n")
+      #expect(home.read(recording + ".old") == "{}\n")
+    }
+
+    /// The findings of a push that is not shown are printed where it was sent.
+    @Test func sentPushIsExplained() async throws {
+      let running = try home.start(["serve", "--listen", "0", "--store", ":memory:"])
+      try await until("it listens") { running.output.contains("http://") }
+      let url = try #require(running.output.split(whereSeparator: \.isWhitespace).last)
+      let outcome = try await home.islet(
+        "update", "--id", "ride-1", "--state", "{\"eta\":1}", "--gateway", String(url))
+      #expect(outcome.code == 1)
+      #expect(
+        outcome.errors.contains("✗ activity.unknown: No activity ride-1 is known."),
+        "\(outcome.errors)")
+    }
+
     @Test func allowedHost() async throws {
       let running = try home.start([
         "serve", "--listen", "0", "--store", ":memory:", "--allow-host", "islet.test",

@@ -27,6 +27,21 @@ extension Journeys {
           of: names))
     }
 
+    /// A wrong folder does not make a check of pictures pass, and a locale's name is a language.
+    @Test func namesAreTakenAsTheyAreWritten() async throws {
+      for name in ["old", "new"] {
+        try FileManager.default.createDirectory(
+          atPath: home.path(name), withIntermediateDirectories: true)
+      }
+      let compared = try await home.islet(
+        "snapshot", "--compare", home.path("old"), home.path("new"))
+      #expect(compared.code == 2 && compared.errors.contains("there are no pictures in"))
+      let spoken = try await home.islet("explain", "--lang", "pt_BR", "alert.missing")
+      #expect(spoken.code == 0 && spoken.output.contains("alert.missing"), "\(spoken)")
+      let run = try await home.islet("run", "--via", "auto", "--", "true")
+      #expect(!run.errors.contains("is not known"), "\(run.errors)")
+    }
+
     @Test func customKeyMistakesNameTheirLines() async throws {
       let file = try write(
         "{\n  keys: { dismiss: \"X\",\n    ennd: \"E\",\n    log: \"i\", sort: 5 },\n}",

@@ -102,7 +102,10 @@ struct CommandContext: Sendable {
     if path == "-", let input { return input }
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
     guard let handle else {
-      throw Failure("cannot read \(path)", fix: "name an existing file, or - for stdin")
+      throw Failure(
+        "cannot read \(path)",
+        fix: access(path, F_OK) == 0
+          ? "let your user read it: chmod u+r, or chown" : "name an existing file, or - for stdin")
     }
     do {
       return Array(try handle.readToEnd() ?? Data())

@@ -117,6 +117,15 @@ extension GatewayClient {
     return (answer.json["events"]?.array ?? [], answer.json["cursor"]?.string ?? cursor)
   }
 
+  /// The line of the log for a request, with its findings.
+  func logEntry(of answer: GatewayAnswer) -> String? {
+    guard let cursor = answer.cursor, let dash = cursor.lastIndex(of: "-"),
+      let number = Int(cursor[dash...].dropFirst()),
+      let page = try? events(after: "\(cursor[...dash])\(number - 1)", wait: 0, withPhrases: true)
+    else { return nil }
+    return page.events.first.flatMap { ActivityEvent(json: $0) }.map(Plain.logEntry)
+  }
+
   /// Sends a request like a back end. Returns `{ status, verdict, rules, body }`.
   func vendor(
     _ method: String, _ path: String, body: [UInt8], headers: HTTPHeaders
@@ -142,19 +151,17 @@ extension GatewayClient {
   }
 
   func refusal(_ answer: GatewayAnswer) -> Failure {
-    guard
-      answer.json["title"] != nil || answer.json["message"] != nil || answer.json["error"] != nil
-    else {
+    let reason =
+      answer.json["detail"]?.string ?? answer.json["message"]?.string
+      ?? answer.json["error"]?["message"]?.string
+    guard let reason else {
       return Failure(
         .unreachable, "\(base) is not an Islet gateway (it answered \(answer.status))",
         fix: "start one with `islet serve`, or pass its address with --gateway URL")
     }
-    let reason =
-      answer.json["detail"]?.string ?? answer.json["message"]?.string
-      ?? answer.json["error"]?["message"]?.string
-    let detail: Phrase = reason.map(Phrase.init(verbatim:)) ?? "no reason given"
     let fix: Phrase? = answer.status == 401 || answer.status == 403 ? "pass a key with --key" : nil
     return Failure(
-      answer.status == 404 || answer.status == 409 ? .notSo : .refused, detail, fix: fix)
+      answer.status == 404 || answer.status == 409 ? .notSo : .refused, Phrase(verbatim: reason),
+      fix: fix)
   }
 }

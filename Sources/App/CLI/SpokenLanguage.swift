@@ -35,7 +35,8 @@ enum SpokenLanguage {
       }
     }
     let configured = given == nil ? configured(option) : nil
-    let language = (given ?? configured).flatMap(Language.init(code:))
+    let language = (given ?? configured)
+      .flatMap { Language(code: $0.replacing("_", with: "-")) }
     if let given, language == nil {
       throw Failure("--lang \(given) is not known", fix: choice)
     }

@@ -99,6 +99,11 @@ struct PictureComparison {
   /// Prints a line for each changed, added or removed picture, or one JSON object with all results.
   func run() throws(Failure) {
     let (before, after) = (try pictures(old), try pictures(new))
+    if before.isEmpty, after.isEmpty {
+      throw Failure(
+        "there are no pictures in \(old) and \(new)",
+        fix: "write them with islet snapshot --widget PATH --all DIR")
+    }
     var found: [JSON] = []
     func report(_ name: String, _ what: Phrase, percent: Double? = nil) {
       var object: JSONObject = ["name": .string(name), "change": .string(what.english)]

@@ -19,6 +19,13 @@ extension Command {
     let client = try GatewayClient(arguments, context)
     let limit = try arguments.count("count") ?? .max
     let end = try arguments.span("timeout").map { ContinuousClock.now + .seconds($0) }
+    // Nothing is written before a gateway has responded.
+    _ = try client.ask("GET", "/healthz")
+    if let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber,
+      size.intValue > 0, rename(path, path + ".old") == 0
+    {
+      context.complain("islet: the earlier recording is now in \(path).old")
+    }
     let file = try context.createPrivate(path)
     defer { try? file.close() }
     var after: String?

@@ -22,7 +22,8 @@ extension Command {
       """,
     options: connection + [
       .value(
-        "via", nil, "WAY", "namespace, preload or proxy; default the first that works here",
+        "via", nil, "WAY",
+        "auto, namespace, preload or proxy; auto, the default, is the first that works here",
         choices: ["namespace", "preload", "proxy"]),
       .flag("print-env", nil, "print the variables for a container or an IDE, and serve until ^C"),
       .value("wait", "w", "CONDITION", "a condition to be met, such as 'id=game-1 state=active'"),
@@ -77,7 +78,10 @@ enum RunWay {
 
   static func read(_ arguments: Arguments) throws(Failure) -> ChildEnvironment.InterceptionMethod {
     let isPrinted = arguments.has("print-env")
-    guard let way = try arguments.choice("via", of: ChildEnvironment.InterceptionMethod.self) else {
+    guard
+      let way = try arguments.choice(
+        "via", of: ChildEnvironment.InterceptionMethod.self, besides: ["auto"])
+    else {
       return defaultMethod(forVariables: isPrinted)
     }
     #if !os(Linux)

@@ -179,6 +179,7 @@ private enum Sending {
       throw client.refusal(answer)
     }
     guard verdict ?? "shown" == "shown" else {
+      if let entry = client.logEntry(of: answer) { context.complain(Phrase(verbatim: entry)) }
       let grave = rules.filter { Rule.named($0)?.severity != .warning }
       throw Failure(
         .notSo, "\(subject) is not shown",

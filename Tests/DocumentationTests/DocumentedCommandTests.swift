@@ -78,6 +78,7 @@ struct DocumentedCommandTests {
       printf 'background = #101010\\nforeground = #eeeeee\\n' >>colors.conf
       echo 'liveactivitiesd[2:2] Activity updated: game-1' >phone.log
       mkdir before after
+      for folder in before after; do cp '\(DocumentationTests.root.path)/docs/widget.png' $folder; done
       : >port
       : >faulty
       islet serve --listen 0 --store :memory: >port & gateway=$!

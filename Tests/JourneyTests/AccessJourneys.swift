@@ -119,8 +119,9 @@ extension Journeys {
         "update", "--id", "ride-1", "--state", "{\"eta\":1}", "--gateway", String(url))
       #expect(outcome.code == 1)
       #expect(
-        outcome.errors.contains("✗ activity.unknown: No activity ride-1 is known."),
-        "\(outcome.errors)")
+        outcome.errors
+          == "islet: ride-1 is not shown: see islet explain activity.unknown: No activity ride-1 is known.\n"
+      )
     }
 
     @Test func allowedHost() async throws {

@@ -117,13 +117,13 @@ extension GatewayClient {
     return (answer.json["events"]?.array ?? [], answer.json["cursor"]?.string ?? cursor)
   }
 
-  /// The line of the log for a request, with its findings.
-  func logEntry(of answer: GatewayAnswer) -> String? {
+  /// The finding that kept a request's push off the screen.
+  func decisiveFinding(of answer: GatewayAnswer) -> Finding? {
     guard let cursor = answer.cursor, let dash = cursor.lastIndex(of: "-"),
       let number = Int(cursor[dash...].dropFirst()),
       let page = try? events(after: "\(cursor[...dash])\(number - 1)", wait: 0, withPhrases: true)
     else { return nil }
-    return page.events.first.flatMap { ActivityEvent(json: $0) }.map(Plain.logEntry)
+    return page.events.first.flatMap { ActivityEvent(json: $0) }?.verdict?.decisive
   }
 
   /// Sends a request like a back end. Returns `{ status, verdict, rules, body }`.

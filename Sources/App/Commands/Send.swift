@@ -179,11 +179,13 @@ private enum Sending {
       throw client.refusal(answer)
     }
     guard verdict ?? "shown" == "shown" else {
-      if let entry = client.logEntry(of: answer) { context.complain(Phrase(verbatim: entry)) }
       let grave = rules.filter { Rule.named($0)?.severity != .warning }
+      let names = (grave.isEmpty ? rules : grave).joined(separator: " ")
+      let finding = client.decisiveFinding(of: answer)
       throw Failure(
         .notSo, "\(subject) is not shown",
-        fix: "see islet explain \((grave.isEmpty ? rules : grave).joined(separator: " "))")
+        fix: finding.map { "see islet explain \(names): \($0.message)" }
+          ?? "see islet explain \(names)")
     }
     if !arguments.has("json") {
       context.print(

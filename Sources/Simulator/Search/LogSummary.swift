@@ -44,7 +44,6 @@ package struct LogSummary: Sendable {
     var content: JSON?
     /// The newest content state that was not shown, and the decisive rule of its push.
     var lost: (content: JSON, rule: String, at: Date)?
-    var findings: [Finding] = []
     /// Whether one of its pushes matches the search.
     var isWanted = false
   }
@@ -103,8 +102,7 @@ package struct LogSummary: Sendable {
         "users": .array(card.users.map(JSON.string)), "state": .optional(card.state?.rawValue),
       ]
       for (key, value) in card.counts.json { row[key] = value }
-      let findings = card.findings + [card.neverArrived].compactMap(\.self)
-      row["findings"] = .array(findings.map(json))
+      row["findings"] = .array([card.neverArrived].compactMap(\.self).map(json))
       return .object(row)
     }
   }
@@ -126,10 +124,6 @@ package struct LogSummary: Sendable {
 extension LogSummary.Card {
   /// Updates the card from an event of its activity.
   fileprivate mutating func follow(_ activity: Activity, _ event: ActivityEvent) {
-    if event.kind == .started, content != nil, let finding = neverArrived {
-      // The next activity with this ID begins.
-      findings.append(finding)
-    }
     let isShown = event.verdict.map { $0.outcome == .shown } ?? true
     if !isShown, let content {
       // The app's code could not decode content that was shown before.
@@ -147,7 +141,9 @@ extension LogSummary.Card {
   }
 
   fileprivate mutating func lose(_ event: ActivityEvent, _ verdict: Verdict) {
-    guard verdict.outcome != .shown, let sent = event.detail?["content_state"] else { return }
+    guard verdict.outcome != .shown, let sent = event.detail?["content_state"],
+      sent.object?.isEmpty == false
+    else { return }
     lost = (sent, verdict.decisive?.rule.rawValue ?? "", event.at)
   }
 

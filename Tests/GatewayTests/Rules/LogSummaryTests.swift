@@ -89,7 +89,29 @@ import Testing
     #expect(try findings(lab)[0]["message"]?.string?.contains("(fault.injected)") == true)
     try lab.put("/islet/v1/faults", ["faults": []])
     try lab.start()
-    #expect(try findings(lab).count == 1, "the loss of the earlier card stays")
+    #expect(try findings(lab) == [], "the start of the next card is newer")
+  }
+
+  @Test func onlyTheNewestPushOfAnIDCounts() throws {
+    let lab = try Lab()
+    for score in 3...6 {
+      try lab.start()
+      try push(lab, late.with("content-state/teamOneScore", .number(score)))
+    }
+    #expect(try findings(lab).map { $0["found"]?["teamOneScore"] } == [6])
+    try push(lab, goal.with("timestamp", 1_770_000_000).with("content-state/teamOneScore", 10))
+    #expect(try findings(lab) == [])
+  }
+
+  @Test func emptyStateIsNoLoss() throws {
+    let lab = try Lab()
+    try push(lab, Bodies.apsEnd.with("content-state", [:]))
+    let row = try #require(try rows(lab).first)
+    #expect(row["shown"] == 0 && row["findings"] == [], "\(row)")
+    try lab.start()
+    try push(lab, late)
+    try push(lab, late.with("content-state", [:]))
+    #expect(try findings(lab).map { $0["found"]?["teamOneScore"] } == [9])
   }
 
   @Test func countsByActivityAndSender() throws {

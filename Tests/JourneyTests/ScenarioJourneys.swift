@@ -168,7 +168,29 @@ extension Journeys {
       try #"{ steps: [ { send: { path: "/3/device/${old}" } } ] }"#.write(
         toFile: home.path("kept.json5"), atomically: true, encoding: .utf8)
       let stopped = try await home.islet("scenario", "--listen", "0", home.path("kept.json5"))
-      #expect(stopped.errors.contains("kept.json5:1 step 1: nothing was kept as old"), "\(stopped)")
+      #expect(stopped.output.contains("kept.json5:1 step 1: nothing was kept as old"), "\(stopped)")
+    }
+
+    @Test func stepThatCannotBePlayedIsReported() async throws {
+      let scene = """
+        { title: "Stop", steps: [
+          { wait: { id: "x", within: "1ms" } },
+          { send: { path: "/3/device/${token:nope}" } },
+          { note: "never" },
+        ] }
+        """
+      try scene.write(toFile: home.path("stop.json5"), atomically: true, encoding: .utf8)
+      let arguments = ["scenario", "--listen", "0", home.path("stop.json5")]
+      let text = "nope has no update token: start it first, or correct its id"
+      let plain = try await home.run(TestHome.binary!, arguments)
+      #expect(plain.code == 1 && !plain.output.contains("# never"), "\(plain)")
+      #expect(plain.output.contains("✗ \(home.path("stop.json5")):3 step 2: \(text)"), "\(plain)")
+      #expect(plain.errors.contains("Stop: 2 of its expectations were not met"), "\(plain)")
+      let json = try await home.run(TestHome.binary!, arguments + ["--json"])
+      let report = try JSON.parse(json.output)
+      #expect(json.code == 1 && report["steps"] == 3, "\(json)")
+      #expect(report["failures"]?.array?.map { $0["line"] } == [2, 3])
+      #expect(report["failures"]?[1]?["message"]?.string == text)
     }
   }
 }

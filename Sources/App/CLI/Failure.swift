@@ -35,12 +35,15 @@ struct Failure: Error {
   }
 
   /// `islet: PROBLEM: FIX`.
-  var line: String {
+  var line: String { "islet: \(text)" }
+
+  /// `PROBLEM: FIX`.
+  var text: String {
     // A problem reported by a gateway may be a sentence. Remove its full stop before the colon.
     let problem = localized(problem)
-    guard let fix else { return "islet: \(problem)" }
+    guard let fix else { return problem }
     let fact = problem.hasSuffix(".") ? String(problem.dropLast()) : problem
-    return "islet: \(fact): \(localized(fix))"
+    return "\(fact): \(localized(fix))"
   }
 }
 

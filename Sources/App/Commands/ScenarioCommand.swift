@@ -26,37 +26,42 @@ extension Command {
       try confirmReset(of: gateway, by: scenario, context)
     }
     let isJSON = arguments.has("json")
-    let report = LeafLock<[JSON]>([])
+    let report = LeafLock<(failures: [JSON], stop: Failure.Code?)>(([], nil))
+    @Sendable func fail(_ text: String, _ step: Int, _ stop: Failure.Code? = nil) {
+      let line = scenario.line(of: step).map(JSON.number) ?? .null
+      let failure: JSON = ["step": .number(step + 1), "line": line, "message": .string(text)]
+      report.withLock { $0 = ($0.failures + [failure], stop) }
+      guard !isJSON else { return }
+      context.print("✗ " + localized(scenario.problem(Phrase(verbatim: text), in: step)))
+    }
     let runner = ScenarioRunner(
       scenario: scenario, client: GatewayClient(gateway.url, key: gateway.key),
       speed: try arguments.number("speed") ?? 1
     ) { news in
       switch news {
-      case .failed(let text, let step) where isJSON:
-        let line = scenario.line(of: step).map(JSON.number) ?? .null
-        let failure: JSON = ["step": .number(step + 1), "line": line, "message": .string(text)]
-        report.withLock { $0.append(failure) }
+      case .failed(let text, let step): fail(text, step)
+      case .stopped(let error, let step): fail(error.text, step, error.code)
       case _ where isJSON: break
       case .note(let text): context.print("# " + localized(Phrase(verbatim: text)))
       case .passed(let text): context.print("✓ \(text)")
-      case .failed(let text, let step):
-        context.print("✗ " + localized(scenario.problem(Phrase(verbatim: text), in: step)))
       }
     }
-    let failures = try runner.play()
+    let end = Result { () throws(Failure) in try runner.play() }
+    let (failures, stop) = report.withLock { $0 }
     if isJSON {
       context.print([
         "scenario": .string(scenario.title), "steps": .number(scenario.steps.count),
-        "failures": .array(report.withLock { $0 }),
+        "failures": .array(failures),
       ])
     }
-    guard failures == 0 else {
+    if stop == nil { _ = try end.get() }
+    guard failures.isEmpty else {
       let title = localized(Phrase(verbatim: scenario.title))
       throw Failure(
-        .notSo,
-        failures == 1
+        stop ?? .notSo,
+        failures.count == 1
           ? "\(title): 1 of its expectations was not met"
-          : "\(title): \(failures) of its expectations were not met")
+          : "\(title): \(failures.count) of its expectations were not met")
     }
   }
 

@@ -13,6 +13,8 @@ struct ScenarioRunner: Sendable {
     case passed(String)
     /// A failed step. Its index begins at 0.
     case failed(String, step: Int)
+    /// A step that cannot be played. It ends the scenario: `play` throws.
+    case stopped(Failure, step: Int)
   }
 
   let scenario: Scenario
@@ -42,7 +44,9 @@ struct ScenarioRunner: Sendable {
       let problem: String?
       do throws(Failure) {
         problem = try perform(step.action, kept)
-      } catch  where error.code != .unreachable {
+      } catch {
+        report(.stopped(error, step: index))
+        guard error.code != .unreachable else { throw error }
         throw Failure(error.code, scenario.problem(error.problem, in: index), fix: error.fix)
       }
       if case .reset = step.action { clock.isStopped = false }

@@ -47,7 +47,7 @@ final class Scene: Sendable {
       switch news {
       case .note(let text): control.say(localized(Phrase(verbatim: text)))
       case .failed(let text, _): control.say("✗ " + Self.reasonFirst(text))
-      case .passed: break
+      case .passed, .stopped: break
       }
     }
     // The runner blocks, so it needs a separate thread.
@@ -67,8 +67,7 @@ final class Scene: Sendable {
       } catch {
         // An error is in the scene itself, and would occur again in the next round.
         stopped.withLock { $0 = .failed(error) }
-        let fix = error.fix.map { ": " + localized($0) } ?? ""
-        control.say("✗ " + localized(error.problem) + fix)
+        control.say("✗ " + error.text)
         control.giveUp()
       }
       if !isWatched, !control.status.loops { return }

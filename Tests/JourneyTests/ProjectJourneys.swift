@@ -74,6 +74,10 @@ extension Journeys {
       #expect(try await islet(url, "ops-key", "keys", "revoke", "ci").code == 0)
       #expect(try await islet(url, key, "list").code == 4)
       #expect(try await islet(url, "ops-key", "projects", "remove", "api").code == 0)
+      let keyless = try await islet(
+        url, "ops-key", "keys", "create", "--name", "x", "--project", "api", "-p", "send")
+      #expect(keyless.code == 1 && keyless.errors.contains("There is no project api"), "\(keyless)")
+      #expect(keyless.output.isEmpty)
       let gone = try await islet(url, "ops-key", "list", "--project", "api")
       #expect(gone.code == 1 && gone.errors.contains("There is no project api"), "\(gone)")
       let completed = try await islet(

@@ -183,6 +183,19 @@ import Testing
     #expect(try lab.post(Bodies.brazeStartPath, Bodies.brazeStart, [bearer(key)]).status == 401)
   }
 
+  @Test func unknownProjectGetsNoKey() throws {
+    for opens in [false, true] {
+      let lab = try lab { $0.opensProjects = opens }
+      let made = try lab.post(
+        "/islet/v1/keys", ["name": "ci", "project": "nope", "permissions": ["send"]],
+        [bearer("admin")])
+      #expect(made.status == (opens ? 201 : 404))
+      guard !opens else { continue }
+      #expect(made.text.contains("There is no project nope: create it with"), "\(made.text)")
+      #expect(try lab.get("/islet/v1/keys", [bearer("admin")]).json["keys"] == [])
+    }
+  }
+
   @Test func areLoggedWhenUsed() throws {
     let folder = try TemporaryFolder()
     let store = folder.path + "/store"

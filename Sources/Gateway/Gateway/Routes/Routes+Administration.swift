@@ -146,6 +146,9 @@ extension Gateway {
     }
     let key = AccessKey(name: name, project: project, permissions: Set(permissions))
     answer(call) { [self] () throws(LedgerError) in
+      if let project, !options.opensProjects, try !ledger.projects().contains(project) {
+        return ProjectRefusal.unknown(project).problem
+      }
       let (stored, text) = try keys.make(key, at: options.wall())
       var json = stored.json.object ?? [:]
       json["key"] = .string(text)

@@ -75,7 +75,9 @@ extension Gateway {
       if let project = projects[name] {
         let key = refused == nil ? access.key : nil
         if let refusal = project.limit.refusal(of: request, by: key, at: wall) {
-          guard let refused else { throw refusal }
+          guard let refused else {
+            return project.refuse(request, refusal, api, endpoint, by: key, responder)
+          }
           return responder.respond(refused)
         }
         if refused == nil { use?.note(name, at: wall) }

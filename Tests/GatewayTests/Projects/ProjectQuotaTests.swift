@@ -39,6 +39,31 @@ import Testing
     #expect(try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate).status == 201)
   }
 
+  @Test func refusalsAreLoggedOnceAMinute() throws {
+    let lab = try Lab { $0.quota.rate = 1 }
+    func refusals() throws -> [JSON] {
+      let log = try lab.get("/islet/v1/log").json["entries"]?.array ?? []
+      return log.compactMap { $0["verdict"]?["findings"]?[0] }.filter {
+        $0["rule"] == "rate.limited"
+      }
+    }
+    try lab.start()
+    for _ in 0..<5 {
+      #expect(try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate).status == 429)
+    }
+    let logged = try refusals()
+    #expect(logged.count == 1, "\(logged)")
+    #expect(logged[0]["message"]?.string?.contains("quota is used up: over 1 requests") == true)
+    #expect(logged[0]["mend"]?.string?.contains("`--project-quota`") == true)
+    lab.wall.advance(60)
+    for _ in 0..<2 { try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate) }
+    #expect(try refusals().count == 2)
+    // Reading and other projects log nothing.
+    try lab.post("/islet/v1/reset", [:])
+    try lab.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate)
+    #expect(try refusals().count == 1)
+  }
+
   @Test func limitsBytesADay() throws {
     let lab = try Lab { $0.quota.bytes = 2_000 }
     let body = Bodies.brazeUpdate.with("pad", .string(String(repeating: "x", count: 1_500)))

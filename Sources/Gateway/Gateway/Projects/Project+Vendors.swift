@@ -47,6 +47,26 @@ extension Project {
     if !programs.run(go) { responder.respond(api.notStored(.busy, request, at: wall)) }
   }
 
+  /// Answers a request that exceeds the project's quota. A push is logged before, at most once a
+  /// minute for each key.
+  func refuse(
+    _ request: HTTPRequest, _ refusal: ProjectRefusal, _ api: any VendorAPI,
+    _ endpoint: VendorEndpoint, by key: AccessKey?, _ responder: HTTPResponder
+  ) {
+    let wall = options.wall()
+    let respond: @Sendable () -> Void = {
+      responder.respond(api.answer(refusal, to: request, at: wall))
+    }
+    guard request.method != "GET", let finding = refusal.finding, limit.isNews(by: key, at: wall)
+    else { return respond() }
+    let parsed = ParsedRequest(findings: [finding], event: endpoint.event)
+    writer.perform {
+      ($0.apply(parsed, request, api.vendor, at: $1).0, ())
+    } then: { _ in
+      respond()
+    }
+  }
+
   private func read(
     _ request: HTTPRequest, _ api: any VendorAPI, _ endpoint: VendorEndpoint,
     _ credentials: Finding?, at now: Date

@@ -16,7 +16,7 @@ enum ProjectRefusal: Error, Sendable {
   case unmade(String)
   case tooMany
   /// The request exceeds the project's quota; it may be sent again after this many seconds.
-  case overQuota(String, seconds: Double)
+  case overQuota(Phrase, seconds: Double)
   case failed(StoreFailure)
 
   var status: Int {
@@ -59,7 +59,12 @@ enum ProjectRefusal: Error, Sendable {
     }
   }
 
-  fileprivate var finding: Finding? {
+  var finding: Finding? {
+    if case .overQuota(let reason, _) = self {
+      return Finding(
+        .rateLimited, "The project's quota is used up: \(reason).",
+        fix: "Wait for `Retry-After`, send less, or raise `--project-quota`.")
+    }
     let text = Phrase(verbatim: text.english + ".")
     return switch status {
     case 403: Finding(.authPermission, text)

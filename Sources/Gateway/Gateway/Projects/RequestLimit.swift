@@ -64,6 +64,8 @@ final class RequestLimit: Sendable {
 
   private let quota: ProjectQuota
   private let accounts = LeafLock<[Sender: Account]>([:])
+  /// The times of the last logged refusals.
+  private let logged = LeafLock<[AccessKey?: Date]>([:])
 
   init(_ quota: ProjectQuota) { self.quota = quota }
 
@@ -80,10 +82,25 @@ final class RequestLimit: Sendable {
       return (wait, wait > 0 ? 0 : account.bytes?.take(Double(request.size), at: now) ?? 0)
     }
     if requests > 0 {
-      return .overQuota("over \(quota.rate ?? 0) requests a second", seconds: requests)
+      let reason: Phrase = "over \(quota.rate ?? 0) requests a second"
+      return .overQuota(reason, seconds: requests)
     }
-    return bytes > 0 ? .overQuota("over \(quota.bytes ?? 0) bytes a day", seconds: bytes) : nil
+    let reason: Phrase = "over \(quota.bytes ?? 0) bytes a day"
+    return bytes > 0 ? .overQuota(reason, seconds: bytes) : nil
   }
+
+  /// Whether a refusal is to be logged: one a minute for each key, and one for all senders without
+  /// a key, so that a flood does not fill the log.
+  func isNews(by key: AccessKey?, at now: Date) -> Bool {
+    logged.withLock { logged in
+      if let last = logged[key], abs(now.timeIntervalSince(last)) < 60 { return false }
+      if logged.count >= Self.capacity { logged = [:] }
+      logged[key] = now
+      return true
+    }
+  }
+
+  func forgetNews() { logged.withLock { $0 = [:] } }
 
   /// The account of a sender when there are more addresses than accounts.
   private static func accountable(

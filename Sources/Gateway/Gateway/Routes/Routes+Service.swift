@@ -23,6 +23,7 @@ extension Routes {
       byGateway: { $0.responder.respond(.encoded(OpenAPI.encoded)) }),
     Route("POST", prefix + "/reset", "Delete everything", status: 204) { call in
       call.project.warningThrottle.withLock { $0 = WarningThrottle() }
+      call.project.limit.forgetNews()
       call.project.metrics.forgetProblems()
       call.project.writer.reset { call.responder.respond($0.map { HTTPResponse(status: 204) }) }
     },

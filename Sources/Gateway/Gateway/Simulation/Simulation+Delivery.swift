@@ -146,7 +146,7 @@ extension Simulation {
     return (record(done.changes, at: now), done.response)
   }
 
-  private mutating func apply(
+  mutating func apply(
     _ parsed: ParsedRequest, _ request: HTTPRequest, _ vendor: Vendor, at now: Date
   ) -> (StoreChanges, Verdict) {
     var verdict = Verdict(vendor: vendor, event: parsed.event, activityID: parsed.activityID)

@@ -94,7 +94,9 @@ extension Rule {
       source: "Islet", .inferred),
     Rule(
       .rateLimited, .rejected, "Too many requests.",
-      why: "The vendor counts requests per hour and refuses those over its limit.",
+      why:
+        "The vendor counts requests per hour and refuses those over its limit. So does Islet with a "
+        + "project's own quota (`--project-quota`).",
       fix: "Wait until `x-ratelimit-reset` or `Retry-After`, then go on with fewer requests.",
       source: "Braze, API limits; FCM quotas; APNs reason TooManyRequests", .documented),
   ]

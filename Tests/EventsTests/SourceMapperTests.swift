@@ -39,6 +39,19 @@ struct SourceMapperTests {
 
   private func program(_ text: String) -> String { "items: \(JSON.string(text).text)" }
 
+  /// A percentage would fill the bar, so it is reported, with a text that stays the same.
+  @Test func percentageAsProgressIsReported() async throws {
+    let results = try await poll(
+      program(".[] | {id, progress: .p}"),
+      [64, 65, 0.65].map { .json("[{\"id\": 1, \"p\": \($0)}]") })
+    let problems: [[String]] = results.map { result in
+      if case .items(_, _, let problems)? = result.update { return problems }
+      return ["no update"]
+    }
+    let words = ["a `progress` is more than 1: write 0 to 1, for example by `percent`"]
+    #expect(problems == [words, words, []])
+  }
+
   @Test(arguments: [
     // A list under a key, with a status in two fields.
     (

@@ -122,7 +122,7 @@ struct ProposalTests {
 
   @Test func incompleteProposalIsWritten() throws {
     let proposal = try propose(#"{"meta": {"a": 1}, "rows": [{"x": 1.5}, {"x": 2.5}]}"#)
-    #expect(proposal.lists == [".rows[] (2)"])
+    #expect(proposal.lists == [".rows[] (2: no key that differs in each object)"])
     #expect(proposal.text.contains(".rows[]"))
     _ = try SourceFile(Array(proposal.text.utf8), name: "h", environment: [:])
     #expect(Proposal(for: 1, url: "http://h/") == nil)
@@ -134,6 +134,18 @@ struct ProposalTests {
     #expect(try propose(list, hasNextPage: true).text.contains("pages: 5"))
     #expect(
       try propose(#"{"links": {"next": "/x?page=2"}, "data": \#(list)}"#).text.contains("pages: 5"))
+  }
+
+  /// The items of a plain list, and a date as in a response's headers.
+  @Test func plainListIsMapped() throws {
+    let proposal = try propose(
+      """
+      {"departures": [
+        {"tripId": "F-1", "vessel": "Etzel", "status": "DELAYED", "due": "Sat, 28 Nov 2026 04:28:07 GMT"},
+        {"tripId": "F-2", "vessel": "Thun", "status": "ON_TIME", "due": "Sun, 29 Nov 2026 04:28:07 GMT"}]}
+      """)
+    #expect(proposal.lists == nil && proposal.titleChoices == [".vessel"], "\(proposal.text)")
+    #expect(proposal.text.contains(#"value: .due, format: "date""#), "\(proposal.text)")
   }
 
   @Test func describesTheShape() throws {

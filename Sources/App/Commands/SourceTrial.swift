@@ -1,5 +1,6 @@
 import Basics
 import Canvas
+import Events
 import Foundation
 import HTTP
 import Panels
@@ -37,7 +38,7 @@ struct SourceTrial {
         fix: "finish the file above, then try it: docs/sources.md")
     }
     let source = try read(proposal)
-    let (items, problems) = try items(of: source, in: answer)
+    let (items, problems) = try items(of: source, in: answer, readsPages: isAddress)
     if asJSON {
       return print(Shape.of(body), file: proposal.text, items)
     }
@@ -85,13 +86,26 @@ struct SourceTrial {
 
   private func ask(_ url: String) throws(Failure) -> HTTPResponse {
     let request = HTTPClientRequest(
-      url: url, headers: ["Accept": "application/json", "User-Agent": "islet"],
-      answerLimit: AnswerLimit.source)
+      source: url, headers: ["Accept": "application/json", "User-Agent": "islet"])
+    // Not `sendBlocking`, which follows no redirects.
+    let sent = BlockingResult<Result<HTTPResponse, HTTPClientError>>()
+    Task {
+      do throws(HTTPClientError) {
+        sent.set(.success(try await CurlTransport.shared.send(request)))
+      } catch {
+        sent.set(.failure(error))
+      }
+    }
     let answer: HTTPResponse
     do throws(HTTPClientError) {
-      answer = try CurlTransport.shared.sendBlocking(request)
+      answer = try sent.wait().get()
     } catch {
       throw Failure(.unreachable, Phrase(verbatim: "\(error)"), fix: "check the address")
+    }
+    if (300..<400).contains(answer.status),
+      case .failed(let reason, let fix) = PollOutcome.ofStatus(answer)
+    {
+      throw Failure(.notSo, Phrase(verbatim: reason), fix: Phrase(verbatim: fix))
     }
     guard (200..<300).contains(answer.status) else {
       let words = answer.explanation.map { " (\(SafeText.clean($0, limit: 200)))" } ?? ""
@@ -130,12 +144,15 @@ struct SourceTrial {
   }
 
   private func items(
-    of source: SourceFile, in answer: HTTPResponse
+    of source: SourceFile, in answer: HTTPResponse, readsPages: Bool
   ) throws(Failure) -> (items: [SourceItem], problems: [String]) {
-    switch SourceSetup.firstItems(source, transport: FirstAnswer(answer)) {
+    let transport = FirstAnswer(answer, readsPages: readsPages)
+    switch SourceSetup.firstItems(source, transport: transport) {
     case .items(let items, _, let problems): return (items, problems)
     case .state(.failed(let reason, let fix)):
       throw Failure(.notSo, Phrase(verbatim: reason), fix: Phrase(verbatim: fix))
+    case .state(.retrying(_, let reason, _)):
+      throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
     case .state, .status: return ([], [])
     }
   }
@@ -182,20 +199,25 @@ extension SourceItem {
   }
 }
 
-/// Stores the first response of several requests, or returns a given one for all.
+/// Stores the first response of several requests. A given one answers the first request.
 private final class FirstAnswer: HTTPTransport {
-  private let given: HTTPResponse?
+  /// The response to the first request, until it is used.
+  private let given: LeafLock<HTTPResponse?>
+  /// Whether requests after a given response are sent. Otherwise their responses are empty.
+  private let readsPages: Bool
   private let first: LeafLock<HTTPResponse?>
 
-  init(_ given: HTTPResponse? = nil) {
-    self.given = given
+  init(_ given: HTTPResponse? = nil, readsPages: Bool = true) {
+    self.given = LeafLock(given)
+    self.readsPages = readsPages
     first = LeafLock(given)
   }
 
   var answer: HTTPResponse? { first.withLock { $0 } }
 
   func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPResponse {
-    if let given { return given }
+    if let given = given.withLock({ $0.take() }) { return given }
+    guard readsPages else { return HTTPResponse(status: 204) }
     let response = try await CurlTransport.shared.send(request)
     first.withLock { $0 = $0 ?? response }
     return response

@@ -100,6 +100,13 @@ struct SourceMapper: Sendable {
         items.append((item, candidate))
       }
     }
+    // Without the value, so that the text stays the same while the item progresses.
+    if items.contains(where: { $0.item.presentation["progress"]?.double ?? 0 > 1.001 }),
+      problems.count < problemLimit
+    {
+      problems.append(
+        localized("a `progress` is more than 1: write 0 to 1, for example by `percent`"))
+    }
     if candidates.count > itemLimit, items.count == itemLimit {
       problems.insert(
         localized("\(candidates.count) outputs; the first \(itemLimit) items are shown"), at: 0)

@@ -1,7 +1,7 @@
 import Basics
 import Dispatch
 import Events
-import HTTP
+package import HTTP
 import JQ
 import Simulator
 import Synchronization
@@ -45,8 +45,6 @@ actor SourcePoll {
   }
 
   static let followLimit = 20
-  /// Timeouts in seconds: without a received byte, and for the whole request.
-  private static let (idle, longest) = (10.0, 30.0)
 
   private let source: SourceFile
   private let program: ItemProgram
@@ -188,12 +186,10 @@ actor SourcePoll {
 
   private func send(_ url: String, isFirst: Bool) async throws -> HTTPResponse {
     var request = HTTPClientRequest(
-      method: isFirst ? source.method : "GET", url: url,
+      source: url, method: isFirst ? source.method : "GET",
       // Headers that were configured for one host must not be sent to another.
       headers: HostLimits.origin(of: url) == origin ? source.headers : [:],
-      body: isFirst ? source.body?.sent : nil, timeout: Self.longest,
-      answerLimit: AnswerLimit.source)
-    request.idleTimeout = Self.idle
+      body: isFirst ? source.body?.sent : nil)
     if request.headers["accept"] == nil { request.headers["Accept"] = "application/json" }
     if request.headers["user-agent"] == nil { request.headers["User-Agent"] = "islet" }
     if request.body != nil, source.body?.string == nil, request.headers["content-type"] == nil {
@@ -266,5 +262,17 @@ actor SourcePoll {
       }
     }
     return all
+  }
+}
+
+extension HTTPClientRequest {
+  /// A request to a source's address, with its timeouts: 10 s without a received byte, 30 s in all.
+  package init(
+    source url: String, method: String = "GET", headers: HTTPHeaders, body: [UInt8]? = nil
+  ) {
+    self.init(
+      method: method, url: url, headers: headers, body: body, timeout: 30,
+      answerLimit: AnswerLimit.source)
+    idleTimeout = 10
   }
 }

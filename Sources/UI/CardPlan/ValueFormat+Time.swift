@@ -15,19 +15,31 @@ extension ValueFormat {
     }
   }
 
-  /// Whether a text is an ISO 8601 date, with or without a time.
-  static func isDate(_ text: String) -> Bool {
-    guard (10...40).contains(text.utf8.count), text.utf8.first.map({ 0x30...0x39 ~= $0 }) == true
-    else { return false }
-    return Date(iso8601: text) != nil
+  /// Whether a text is an ISO 8601 date, with or without a time, or one such as `Sat, 28 Nov 2026
+  /// 04:28:07 GMT` (RFC 1123).
+  static func isDate(_ text: String) -> Bool { date(text) != nil }
+
+  private static func date(_ text: String) -> Date? {
+    guard (10...40).contains(text.utf8.count), let first = text.utf8.first else { return nil }
+    if 0x30...0x39 ~= first { return Date(iso8601: text) }
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[0].hasSuffix(","), let day = Int(parts[1]),
+      let month = months.firstIndex(of: parts[2]), ["GMT", "UTC", "+0000"].contains(parts[5])
+    else { return nil }
+    let (monthText, dayText) = ("0\(month + 1)".suffix(2), "0\(day)".suffix(2))
+    return Date(iso8601: "\(parts[3])-\(monthText)-\(dayText)T\(parts[4])Z")
   }
+
+  private static let months: [Substring] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 
   /// Whether a value is a day without a time.
   static func isDay(_ value: JSON) -> Bool { value.string.map { $0.utf8.count == 10 } ?? false }
 
-  /// The date of a value. A string is parsed as ISO 8601, whatever the epoch.
+  /// The date of a value. A string is parsed as ISO 8601 or RFC 1123, whatever the epoch.
   package static func date(_ value: JSON, _ epoch: Epoch?) -> Date? {
-    if let text = value.string { return isDate(text) ? Date(iso8601: text) : nil }
+    if let text = value.string { return date(text) }
     guard let number = value.double, number.isFinite, abs(number) < 1e15 else { return nil }
     switch epoch ?? self.epoch(of: value) {
     case .unix: return Date(timeIntervalSince1970: number)

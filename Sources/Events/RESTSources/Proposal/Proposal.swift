@@ -23,7 +23,7 @@ package struct Proposal: Sendable {
       return nil
     }
     let best = ProposalList.best(in: body)
-    lists = best == nil ? all.filter(\.isList).map { "\($0.program) (\($0.items.count))" } : nil
+    lists = best == nil ? all.filter(\.isList).map(\.problem) : nil
     let (list, item) = best ?? (first, ProposalItem(first.items))
     titleChoices = item.titleChoices
     let (address, variables) = Self.withoutSecrets(url)

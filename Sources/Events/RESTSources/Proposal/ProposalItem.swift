@@ -155,6 +155,9 @@ struct ProposalItem {
       || !plan.score.isEmpty || plan.fields.count > 3
   }
 
+  /// Whether the items have a title, texts to choose one from, or a score.
+  var isNamed: Bool { title != nil || !titleChoices.isEmpty || !plan.score.isEmpty }
+
   /// How much of the items can be shown. Items in progress have a higher value than settings.
   var merit: Double {
     let roles: [(Bool, Double)] = [

@@ -14,13 +14,24 @@ struct ProposalList {
     let lists = all(in: body)
     let judged = lists.compactMap { list, depth -> (ProposalList, ProposalItem, Double)? in
       let item = ProposalItem(list.items)
-      guard item.title != nil || !item.titleChoices.isEmpty || !item.plan.score.isEmpty,
-        item.id != nil || list.items.count == 1, list.isList || item.isOngoing
+      guard item.isNamed, item.id != nil || list.items.count == 1, list.isList || item.isOngoing
       else { return nil }
-      return (list, item, item.merit - Double(depth) * 1.5)
+      let merit = item.merit - Double(depth) * 1.5
+      // Several items that an ID tells apart are a list, whatever else they hold.
+      guard merit >= 3 || list.items.count > 1 else { return nil }
+      return (list, item, merit)
     }
-    guard let best = judged.max(by: { $0.2 < $1.2 }), best.2 >= 3 else { return nil }
-    return (best.0, best.1)
+    return judged.max { $0.2 < $1.2 }.map { ($0.0, $0.1) }
+  }
+
+  /// The list with its number of items and what they lack to be mapped.
+  var problem: String {
+    let item = ProposalItem(items)
+    let lack: Phrase =
+      item.id == nil && items.count > 1
+      ? "no key that differs in each object"
+      : item.isNamed ? "no state, progress or date" : "no text for a title"
+    return "\(program) (\(items.count): \(localized(lack)))"
   }
 
   static func all(in body: JSON) -> [(list: ProposalList, depth: Int)] {

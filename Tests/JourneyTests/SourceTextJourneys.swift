@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import HTTP
 import HTTPServer
+import Synchronization
 import Testing
 
 extension Journeys {
@@ -64,6 +65,36 @@ extension Journeys {
       #expect(dotted.code == 0 && dotted.output.contains("2 activities:"), "\(dotted)")
       let absent = try await home.islet("sources", "try", "json:url=\(base)/ferries,list=trips.all")
       #expect(absent.code == 1 && absent.errors.contains("no list at trips.all"), "\(absent)")
+    }
+
+    /// Each line of an update names the values that changed, by their labels on the card.
+    @Test func plainLinesNameTheChangedValues() async throws {
+      let count = Mutex(0)
+      let server = try HTTPServer(address: ListenAddress(host: "127.0.0.1", port: 0)) {
+        _, responder in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        responder.respond(
+          HTTPResponse(status: 200, json: [["id": 7, "name": "Ferry", "load": .number(number)]]))
+      }
+      defer { server.stop() }
+      let path = home.path("ferry.json5")
+      try """
+      {
+        url: "http://127.0.0.1:\(server.port)/", interval: "1s",
+        items: '.[] | {id, title: .name, done: false, steps: {names: ["Boarding", "Sailing"], current: 0}, \
+          fields: [{label: "Line", value: "3731"}, {label: "Occupancy", value: .load, format: "number", unit: "%"}]}',
+      }
+      """.write(toFile: path, atomically: true, encoding: .utf8)
+      let screen = try await Screen(
+        home,
+        "'\(TestHome.binary!)' watch --plain --listen 0 --store :memory: --source '\(path)'; cat")
+      let text = try await screen.shows(
+        "title Ferry, steps Boarding 1/2, Line 3731, Occupancy 1 %",
+        "ferry-7 updated: Occupancy 3 %")
+      #expect(!text.contains("done") && !text.contains("{"), "\(text)")
     }
   }
 }

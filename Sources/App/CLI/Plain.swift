@@ -9,7 +9,7 @@ enum Plain {
   static func row(_ activity: Activity, at now: Date) -> String {
     var parts = [
       SafeText.clean(activity.id, limit: 60), SafeText.clean(activity.attributesType, limit: 60),
-      localized(activity.state.text), summary(activity.contentState, plan: activity.plan, at: now),
+      localized(activity.state.text), summary(activity.labelledState, plan: activity.plan, at: now),
     ]
     switch activity.state {
     case .pending:
@@ -58,9 +58,20 @@ enum Plain {
     return members.joined(separator: ", ") + (object.count > 6 ? " …" : "")
   }
 
-  /// `plan` is the earlier plan of the card, because an event contains only a new one.
-  private static func content(of event: ActivityEvent, plan: JSON?) -> String {
-    summary(event.activity?.contentState ?? [:], plan: event.activity?.plan ?? plan, at: event.at)
+  /// `plan` is the earlier plan of the card, because an event contains only a new one. Of a source's
+  /// item, only the values that differ from those of `old`.
+  private static func content(
+    of event: ActivityEvent, plan: JSON?, before old: Activity? = nil
+  ) -> String {
+    guard let activity = event.activity else { return "" }
+    var state = activity.labelledState
+    if activity.vendor == .source, let past = old?.labelledState.object, let now = state.object {
+      let gone = past.keys.filter { now[$0] == nil }.map { ($0, JSON.null) }
+      let changed = now.members.filter { past[$0.key] != $0.value }.map { ($0.key, $0.value) }
+      if changed.isEmpty, gone.isEmpty { return localized("nothing changed") }
+      state = .object(JSONObject(changed + gone))
+    }
+    return summary(state, plan: activity.plan ?? plan, at: event.at)
   }
 
   private static let secondsFromGMT = TimeZone.current.secondsFromGMT()
@@ -74,7 +85,10 @@ enum Plain {
       .joined(separator: "\n")
   }
 
-  static func sentence(_ event: ActivityEvent, plan: JSON? = nil) -> String {
+  /// `old` is the activity before an update, if it is known.
+  static func sentence(
+    _ event: ActivityEvent, plan: JSON? = nil, before old: Activity? = nil
+  ) -> String {
     let time = clock(event.at)
     let name = SafeText.clean(event.activityID ?? "", limit: 60)
     let subject: Phrase
@@ -84,7 +98,7 @@ enum Plain {
         "\(name) started: \(content(of: event, plan: plan))"
       )
     case .updated:
-      let state = content(of: event, plan: plan)
+      let state = content(of: event, plan: plan, before: old)
       if let activity = event.activity, activity.state == .pending {
         subject = Phrase("\(name) starts at \(activity.startedAt.rfc3339): \(state)")
       } else {

@@ -74,9 +74,9 @@ struct PlainCommands: Sendable {
     (numbers[card.id].map { "\($0). " } ?? "") + Plain.row(card, at: now)
   }
 
-  func sentence(_ event: ActivityEvent) -> String {
+  func sentence(_ event: ActivityEvent, before old: Activity? = nil) -> String {
     let push = pushes.last { $0.event.cursor == event.cursor }
-    return (push.map { "\($0.number). " } ?? "") + Plain.sentence(event)
+    return (push.map { "\($0.number). " } ?? "") + Plain.sentence(event, before: old)
   }
 
   /// Executes a line and returns the answer; no lines for an empty one.

@@ -93,6 +93,8 @@ final class PlainWatch: Sendable {
   ) async {
     var isFirst = true
     var state: FeedState?
+    // The items of sources as they were last printed.
+    var items: [Activity.ID: Activity] = [:]
     for await update in subscription {
       if case .state(.connecting) = update {} else { isHeard.withLock { $0 = true } }
       let commands = commands.withLock { commands in
@@ -110,7 +112,9 @@ final class PlainWatch: Sendable {
               : "Watching \(gateway.address): \(count) activities.")
         }
         isFirst = false
+        items = [:]
         for activity in snapshot.activities {
+          if activity.vendor == .source { items[activity.id] = activity }
           if options.form == .json {
             context.print(activity.json)
           } else {
@@ -122,7 +126,10 @@ final class PlainWatch: Sendable {
           if options.form == .json {
             context.print(event.json)
           } else if event.detail?["views"] == nil || event.verdict != nil {
-            context.print(commands.sentence(event))
+            context.print(commands.sentence(event, before: event.activity.flatMap { items[$0.id] }))
+          }
+          if let activity = event.activity, activity.vendor == .source {
+            items[activity.id] = activity.state == .dismissed ? nil : activity
           }
         }
       case .trouble(let reason):

@@ -32,7 +32,8 @@ struct ContentText {
   ) {
     available = width
     let changes = ContentChange.all(
-      from: old?.contentState, to: shown?.contentState, times: isRaw ? nil : times)
+      from: isRaw ? old?.contentState : old?.labelledState,
+      to: isRaw ? shown?.contentState : shown?.labelledState, times: isRaw ? nil : times)
     let attributes = ContentChange.leaves(shown?.attributes, isFlat: !isRaw)
     let keys = changes.map(\.key) + attributes.map(\.0)
     // Show whole keys as long as they leave the greater part to the values.
@@ -177,7 +178,7 @@ struct ContentChange {
   /// it set.
   static func summary(from old: Activity?, to new: Activity?, times: TimeText) -> String {
     guard let new else { return "" }
-    let changes = all(from: old?.contentState, to: new.contentState, times: times, isBrief: true)
+    let changes = all(from: old?.labelledState, to: new.labelledState, times: times, isBrief: true)
     let words = changes.compactMap { change -> String? in
       switch change.kind {
       case .same: old == nil ? "\(change.key) \(change.value)" : nil

@@ -117,10 +117,6 @@ package struct PhoneLogLine: Sendable, Hashable {
     head.firstMatch(of: /([A-Za-z][A-Za-z0-9_.-]*)(\([^)]*\))?\[[0-9]+/).map { String($0.1) } ?? ""
   }
 
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
   private static func date(in head: String, _ now: Date, _ secondsFromGMT: Int) -> Date? {
     if let match = head.firstMatch(
       of: /(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?(?: ?([+-]\d\d):?(\d\d))?/)
@@ -132,13 +128,12 @@ package struct PhoneLogLine: Sendable, Hashable {
       return date.addingTimeInterval(-Double(zone ?? secondsFromGMT))
     }
     guard let match = head.firstMatch(of: /([A-Z][a-z]{2}) +(\d{1,2}) (\d\d:\d\d:\d\d)/),
-      let month = months.firstIndex(of: String(match.1)), let day = Int(match.2),
+      let month = Date.month(match.1),
       let year = Int(now.rfc3339.prefix(4))
     else { return nil }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     // The newest such date that is not in the future.
     return [year, year - 1].lazy.compactMap { year in
-      Date(iso8601: "\(year)-\(two(month + 1))-\(two(day))T\(match.3)Z")?
+      Date(iso8601: "\(year)-\(month)-\("0\(match.2)".suffix(2))T\(match.3)Z")?
         .addingTimeInterval(-Double(secondsFromGMT))
     }.first { $0 <= now.addingTimeInterval(86_400) }
   }

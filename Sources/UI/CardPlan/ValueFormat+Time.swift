@@ -22,17 +22,8 @@ extension ValueFormat {
   private static func date(_ text: String) -> Date? {
     guard (10...40).contains(text.utf8.count), let first = text.utf8.first else { return nil }
     if 0x30...0x39 ~= first { return Date(iso8601: text) }
-    let parts = text.split(separator: " ")
-    guard parts.count == 6, parts[0].hasSuffix(","), let day = Int(parts[1]),
-      let month = months.firstIndex(of: parts[2]), ["GMT", "UTC", "+0000"].contains(parts[5])
-    else { return nil }
-    let (monthText, dayText) = ("0\(month + 1)".suffix(2), "0\(day)".suffix(2))
-    return Date(iso8601: "\(parts[3])-\(monthText)-\(dayText)T\(parts[4])Z")
+    return text.contains(", ") ? Date(rfc1123: text) : nil
   }
-
-  private static let months: [Substring] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 
   /// Whether a value is a day without a time.
   static func isDay(_ value: JSON) -> Bool { value.string.map { $0.utf8.count == 10 } ?? false }

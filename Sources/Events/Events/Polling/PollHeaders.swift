@@ -10,7 +10,7 @@ extension HTTPResponse {
     if let text = headers["retry-after"] {
       seconds =
         Double(text.filter { $0 != " " })
-        ?? HTTPDate.parse(text).map { $0.timeIntervalSince(serverTime ?? now) }
+        ?? Date(rfc1123: text).map { $0.timeIntervalSince(serverTime ?? now) }
     } else if let quota = quota(now: now), quota.remaining <= 0 {
       seconds = quota.reset?.timeIntervalSince(now)
     }
@@ -19,28 +19,12 @@ extension HTTPResponse {
   }
 
   /// The server's current time, which its other times refer to. It may differ from the local time.
-  var serverTime: Date? { headers["date"].flatMap(HTTPDate.parse) }
+  var serverTime: Date? { headers["date"].flatMap { Date(rfc1123: $0) } }
 
   /// The minimum number of seconds between two polls that the server requests (GitHub's events
   /// API).
   package var pollInterval: Double? {
     headers["x-poll-interval"].flatMap(Double.init).map { min(max($0, 0), 3600) }
-  }
-}
-
-enum HTTPDate {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that senders may use.
-  static func parse(_ text: String) -> Date? {
-    let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
-    guard parts.count == 6, parts[5] == "GMT" || parts[5] == "UTC",
-      let month = months.firstIndex(of: String(parts[2]))
-    else { return nil }
-    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-    return Date(iso8601: "\(parts[3])-\(number)-\(parts[1])T\(parts[4])Z")
   }
 }
 

@@ -171,3 +171,23 @@ extension Int64 {
     self >= 0 ? self / divisor : (self - divisor + 1) / divisor
   }
 }
+
+extension Date {
+  /// The number of an English month's abbreviation, with two digits.
+  package static func month(_ name: some StringProtocol) -> String? {
+    let names = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return names.firstIndex { $0 == name }.map { String("0\($0 + 1)".suffix(2)) }
+  }
+
+  /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123): HTTP's form, also with the
+  /// day in one digit or the zone written `UTC` or `+0000`.
+  package init?(rfc1123 text: String) {
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
+    guard parts.count == 6, ["GMT", "UTC", "+0000"].contains(parts[5]), Int(parts[1]) != nil,
+      let month = Self.month(parts[2])
+    else { return nil }
+    self.init(iso8601: "\(parts[3])-\(month)-\("0\(parts[1])".suffix(2))T\(parts[4])Z")
+  }
+}

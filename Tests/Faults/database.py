@@ -14,6 +14,9 @@ import time
 
 import processes
 
+# runuser and haproxy are in Debian's folder for administrators, which a user's path lacks.
+os.environ["PATH"] += ":/usr/sbin:/sbin"
+
 
 def free_port():
     with socket.socket() as each:

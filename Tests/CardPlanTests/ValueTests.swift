@@ -79,6 +79,8 @@ struct ValueTests {
       ["Length: 1 h 5 min", "Pause: 12:00", "Note: PTA"]
     ),
     ("{fare: {amount: 12.5, currency: 'EUR'}}", ["Fare: €12.50"]),
+    ("{order: {total_price: '1199.00', currency: 'USD'}}", ["Order total price: $1,199.00"]),
+    ("{fare: {amount: 'free', currency: 'EUR'}}", ["Fare amount: free", "Fare currency: EUR"]),
     ("{fare: {amountCents: 650, currency: 'USD'}}", ["Fare: $6.50"]),
     ("{priceCents: 650000}", ["Price cents: 650,000"]),
     ("{fare: {total: 650, currency: 'NOK'}}", ["Fare total: 650.00 NOK"]),

@@ -169,6 +169,17 @@ import Testing
     pilot.expect("end: it has already ended")
   }
 
+  /// A source that cannot end its activities lists them again.
+  @Test func endOfASourcesCardSaysThatItComesBack() throws {
+    var pilot = Pilot()
+    let id = try #require(
+      pilot.state.catalog.order.first { pilot.state.catalog[$0]?.vendor == .source })
+    pilot.state.cards.selection = id
+    pilot.press(.character("e"))
+    pilot.send(.actions(id, []))
+    pilot.expect("so the card comes", "back with the next poll")
+  }
+
   @Test func filtersAndClears() {
     var pilot = Pilot()
     pilot.type("/food")

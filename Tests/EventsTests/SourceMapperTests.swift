@@ -52,6 +52,17 @@ struct SourceMapperTests {
     #expect(problems == [words, words, []])
   }
 
+  /// Other keys are for `end` and the details.
+  @Test func misspeltKeyIsReported() async throws {
+    let results = try await poll(
+      program(".[] | {id, titel: .p, isOver: false}"), [.json("[{\"id\": 1, \"p\": \"Run\"}]")])
+    guard case .items(_, _, let problems)? = results.first?.update else {
+      Issue.record("no update")
+      return
+    }
+    #expect(problems == ["a card has no key `titel`: write `title`"])
+  }
+
   @Test(arguments: [
     // A list under a key, with a status in two fields.
     (

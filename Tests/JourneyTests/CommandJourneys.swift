@@ -411,7 +411,7 @@ extension Journeys {
       let copy = home.path("copy.sqlite")
       #expect(try await home.islet("store", "backup", copy, "--store", store).code == 0)
       #expect(try await home.islet("store", "backup", copy, "--store", store).code == 2)
-      #expect(try await home.islet("store", "repair", "--store", copy).code == 0)
+      #expect(try await home.islet("store", "repair", copy).code == 0)
       try await first.kill(SIGTERM)
       let original = try Data(contentsOf: URL(fileURLWithPath: copy))
       // All pages except the first, which has the start of the schema.

@@ -8,6 +8,7 @@ extension Command {
     name: "store", usage: "check|repair|backup FILE",
     summary: "check, repair or back up the store's file",
     discussion: """
+      check, repair: FILE, if given, is the store, as --store is.
       check: checks every page, even if the store is in use; exits 1 if something is damaged.
       repair: makes a store from what can be read, and keeps the damaged file beside it.
       backup: copies the store to FILE, even while a gateway runs. A plain cp copies the file and its
@@ -16,19 +17,21 @@ extension Command {
     options: [.value("store", "s", "PATH", "the SQLite file")],
     completion: .verbs(["check", "repair", "backup"])
   ) { arguments, context in
-    let path = arguments.value("store") ?? Places(context).store
+    let words = arguments.words
+    let named = words.count == 2 && words[0] != "backup" ? words[1] : nil
+    let path = arguments.value("store") ?? named ?? Places(context).store
     // A URL is rejected later, with a message that does not contain its password.
     guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
       throw Failure("there is no store \(path)", fix: "name another with --store PATH")
     }
-    let words = arguments.words
-    guard ["check"] == words || ["repair"] == words || (words.count == 2 && words[0] == "backup")
+    guard words.count == 2 || words.count == 1, let verb = words.first,
+      ["check", "repair"].contains(verb) || words.count == 2 && verb == "backup"
     else {
       throw Failure(
         "islet store takes check, repair or backup FILE", fix: "write islet store check")
     }
     do throws(LedgerError) {
-      switch words[0] {
+      switch verb {
       case "check":
         let findings = try Ledgers.check(path)
         for finding in findings { context.print(finding) }

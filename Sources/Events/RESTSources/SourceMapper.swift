@@ -107,11 +107,28 @@ struct SourceMapper: Sendable {
       problems.append(
         localized("a `progress` is more than 1: write 0 to 1, for example by `percent`"))
     }
+    for (key, meant) in misspeltKeys(of: items.map(\.item)) where problems.count < problemLimit {
+      problems.append(localized("a card has no key `\(key)`: write `\(meant)`"))
+    }
     if candidates.count > itemLimit, items.count == itemLimit {
       problems.insert(
         localized("\(candidates.count) outputs; the first \(itemLimit) items are shown"), at: 0)
     }
     return (items, problems, unreadable)
+  }
+
+  /// The keys that a card draws (docs/sources.md). Others are allowed, for `end` and the details.
+  private static let keys = [
+    "title", "subtitle", "icon", "tint", "leading", "trailing", "center", "bottom", "progress",
+    "timer", "steps", "score", "fields", "rows", "compact", "minimal", "url",
+  ]
+
+  private static func misspeltKeys(of items: [SourceItem]) -> [(key: String, meant: String)] {
+    guard let first = items.first?.presentation.object else { return [] }
+    let missing = keys.filter { first[$0] == nil }
+    return first.keys.filter { !keys.contains($0) }.compactMap { key in
+      NearMatch.of(key, among: missing).map { (key, $0) }
+    }
   }
 
   private mutating func missingTooLong(present: Set<String>, now: Duration) -> [String] {

@@ -112,6 +112,12 @@ extension VendorEndpoint {
 }
 
 extension VendorEndpoint {
+  package func wrongMethod(_ request: HTTPRequest) -> Finding {
+    Finding(
+      .pathUnknown, "There is no \(request.method) \(request.path.prefix(80)).",
+      fix: "Send it with \(methods.joined(separator: " or ")).")
+  }
+
   /// An endpoint that logs and rejects requests to a path that the vendor does not have.
   static func unknownPath(_ permission: String, fix: @escaping @Sendable (HTTPRequest) -> Phrase)
     -> VendorEndpoint

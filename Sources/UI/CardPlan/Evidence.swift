@@ -133,18 +133,21 @@ struct Evidence {
     return nil
   }
 
+  /// The last words of keys of amounts.
+  private static let amountEndings: Set = ["amount", "total", "price", "cents", "minor"]
+
   /// Finds the amounts in an object with a `currency`, and the number in one with a `unit`.
   private mutating func findAmounts(_ object: JSONObject, _ path: ValuePath, from first: Int) {
     func key(_ name: String) -> String? { object.keys.first { $0.lowercased() == name } }
     func isNamed(_ leaf: Leaf) -> Bool {
-      ["amount", "value", "total", "price"].contains(leaf.name)
-        || ["cents", "minor"].contains(leaf.words.last)
+      leaf.name == "value" || Self.amountEndings.contains(leaf.words.last ?? "")
     }
-    // Include null values whose names mean an amount.
+    // Include null values and texts whose names mean an amount.
     let own = leaves.indices.dropFirst(first).filter {
       let leaf = leaves[$0]
       return leaf.path.keys.count == path.keys.count + 1 && !leaf.isMinor
-        && (leaf.isNumber() || leaf.isOpen && isNamed(leaf))
+        && (leaf.isNumber()
+          || isNamed(leaf) && (leaf.isOpen || leaf.isText && ValueFormat.amount(leaf.value) != nil))
     }
     guard !own.isEmpty else { return }
     let named = own.filter { isNamed(leaves[$0]) }

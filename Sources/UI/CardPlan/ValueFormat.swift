@@ -72,7 +72,7 @@ package struct ValueFormat: Sendable, Hashable {
         return .text(Self.duration(seconds, isCoarse: ["min", "h", "d"].contains(unit)))
       }
     case .money:
-      if let amount = value.double { return .text(money(amount, currency)) }
+      if let amount = Self.amount(value) { return .text(money(amount, currency)) }
     case .number:
       if let number = value.double {
         guard let unit else { return .text(Self.plain(value)) }
@@ -215,7 +215,7 @@ package struct ValueFormat: Sendable, Hashable {
         LabelledValue(label: key.label, value: moment == nil ? plain(value) : "", date: moment)
       ]
     }
-    let numbers = object.members.compactMap(\.value.double)
+    let numbers = object.members.compactMap { amount($0.value) }
     if let currency = object["currency"]?.string, numbers.count == 1 {
       let text = ValueFormat(.money).money(numbers[0], currency)
       return [LabelledValue(label: key.label, value: text)]
@@ -228,6 +228,12 @@ package struct ValueFormat: Sendable, Hashable {
           LabelledValue(label: "\(key.label) \($0.label)", value: $0.value, date: $0.date)
         }
     }
+  }
+
+  /// An amount of money: a number, or a text of digits, as APIs write it to keep all of them.
+  static func amount(_ value: JSON) -> Double? {
+    value.double
+      ?? value.string.flatMap { $0.wholeMatch(of: /-?\d+(\.\d+)?/) == nil ? nil : Double($0) }
   }
 
   private func money(_ amount: Double, _ code: String?) -> String {

@@ -183,6 +183,9 @@ import Testing
       "Braze's end",
       "path.unknown: Send to /messages/live_activity/update with `end_activity`: true."
     ) { try $0.post("/messages/live_activity/end", Bodies.brazeUpdate) },
+    Mistake("a redirected POST", "path.unknown: Send it with POST.") {
+      try $0.get(Bodies.brazeUpdatePath)
+    },
   ]
 
   private static func newest(_ lab: Lab) throws -> JSON {

@@ -24,10 +24,13 @@ extension Project {
   ) {
     let wall = options.wall()
     guard endpoint.methods.contains(request.method) else {
-      return change(responder) { simulation, _ in
+      let parsed = ParsedRequest(
+        findings: (credentials.map { [$0] } ?? []) + [endpoint.wrongMethod(request)],
+        event: endpoint.event)
+      return change(responder) { simulation, now in
         var response = api.wrongMethod(request, at: endpoint)
         if let rate = simulation.count(api, at: wall) { response.mark(rate) }
-        return (StoreChanges(), response)
+        return (simulation.apply(parsed, request, api.vendor, at: now).0, response)
       }
     }
     let now = writer.clock.now(wall: wall)

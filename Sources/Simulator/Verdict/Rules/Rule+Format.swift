@@ -14,9 +14,12 @@ extension Rule {
         + "one while the phone decodes the other. Usually one of them is a mistake.",
       fix: "Remove one of the two.", source: "RFC 8259, section 4", .documented),
     Rule(
-      .pathUnknown, .rejected, "The service has no such path.",
-      why: "The request looks like one for Live Activities, but no endpoint has its path.",
-      fix: "Send to the documented path; GET /islet/v1/openapi.json lists all of them.",
+      .pathUnknown, .rejected, "The service has no such method and path.",
+      why:
+        "The request looks like one for Live Activities, but no endpoint has its method and path. "
+        + "A client that follows a redirect may repeat a POST as a GET.",
+      fix:
+        "Send to the documented path with its method; GET /islet/v1/openapi.json lists all of them.",
       source: "Braze, live_activity/start and update; FCM HTTP v1", .documented),
     Rule(
       .fieldMissing, .rejected, "A required field is missing.",

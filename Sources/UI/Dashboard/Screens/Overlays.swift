@@ -131,9 +131,15 @@ extension ScreenRenderer {
     var text = TextLines(width: questionText, limit: 6)
     let request = state.requestLines(action ?? "end", of: id)
     if action == nil {
+      let comesBack = request.isEmpty && state.gateway.sourceActions?.id == id
       text.add(
-        localized(
-          "It accepts no more updates; its card may stay on the lock screen for up to four hours."),
+        comesBack
+          ? localized(
+            "Its source has no action `end`, so the card comes back with the next poll. A dismissed card stays away."
+          )
+          : localized(
+            "It accepts no more updates; its card may stay on the lock screen for up to four hours."
+          ),
         .secondary)
       if !request.isEmpty { text.gap() }
     }

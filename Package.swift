@@ -137,7 +137,7 @@ let package = Package(
       from: "HTTP"),
     module("HTTP/HTTPServer", "CHTTP HTTP"),
 
-    module("Simulator", "SwiftSource Basics"),
+    module("Simulator", "SwiftSource Basics", embeds: ["Verdict/rules.txt"]),
 
     module(
       "Gateway/Vendors", "Simulator JQ HTTP",

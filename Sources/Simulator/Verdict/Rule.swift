@@ -20,37 +20,71 @@ package struct Rule: Sendable, Hashable, Identifiable {
     }
   }
 
-  package var id: ID
-  /// The default severity of the rule's findings.
-  package var severity: Finding.Severity
-  package var summary: String
-  /// Why iOS or the API behaves this way.
-  package var explanation: String
-  package var fix: String
-  package var source: String
-  package var mark: Mark
-  package var example: RuleExample
+  /// A request, or a part of one, that triggers the rule, and its correct form.
+  package struct Example: Sendable, Hashable {
+    package var before: String
+    package var after: String
 
-  init(
-    _ id: ID, _ severity: Finding.Severity, _ summary: String, why explanation: String,
-    fix: String, source: String, _ mark: Mark
-  ) {
-    self.id = id
-    self.severity = severity
-    self.summary = summary
-    self.explanation = explanation
-    self.fix = fix
-    self.source = source
-    self.mark = mark
-    example = RuleExample.all[id] ?? RuleExample("", "")
+    package var beforeText: String { localized(Phrase(verbatim: before)) }
+    package var afterText: String { localized(Phrase(verbatim: after)) }
   }
 
-  /// All rules, in the order of the documentation.
-  package static let list: [Rule] =
-    format + access + timing + event + content + dates + target + device + log + vendorRules
-    + views + android
+  package let id: ID
+  /// The heading of the rule in the documentation.
+  package let group: String
+  /// The default severity of the rule's findings.
+  package let severity: Finding.Severity
+  package let mark: Mark
+  package private(set) var summary = ""
+  /// Why iOS or the API behaves this way.
+  package private(set) var explanation = ""
+  package private(set) var fix = ""
+  package private(set) var source = ""
+  package private(set) var example = Example(before: "", after: "")
+
+  /// All rules, in the order of the documentation: the records of `rules.txt`.
+  package static let list: [Rule] = {
+    var group = ""
+    var rules: [Rule] = []
+    for line in PackageResources.rules_txt.split(separator: UInt8(ascii: "\n"))
+    where line.first != UInt8(ascii: "#") {
+      let text = String(decoding: line, as: UTF8.self)
+      if text.hasPrefix("[") {
+        group = String(text.dropFirst().dropLast())
+      } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+        let name = String(decoding: line[..<colon], as: UTF8.self)
+        rules[rules.count - 1].set(name, String(decoding: line[(colon + 2)...], as: UTF8.self))
+      } else if let rule = Rule(text.split(separator: " ").map(String.init), in: group) {
+        rules.append(rule)
+      }
+    }
+    return rules
+  }()
 
   package static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
 
   package static func named(_ name: String) -> Rule? { ID(rawValue: name).flatMap { all[$0] } }
+
+  /// Reads a record's first line.
+  private init?(_ words: [String], in group: String) {
+    guard words.count == 3, let id = ID(rawValue: words[0]),
+      let severity = Finding.Severity(rawValue: words[1]), let mark = Mark(rawValue: words[2])
+    else { return nil }
+    self.id = id
+    self.group = group
+    self.severity = severity
+    self.mark = mark
+  }
+
+  private mutating func set(_ name: String, _ text: String) {
+    switch name {
+    case "when": summary = text
+    case "why": explanation = text
+    case "fix": fix = text
+    case "source": source = text
+    case "before", "before in words": example.before = text
+    case "after", "after in words": example.after = text
+    default: break
+    }
+  }
 }

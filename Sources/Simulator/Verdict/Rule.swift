@@ -35,56 +35,55 @@ package struct Rule: Sendable, Hashable, Identifiable {
   /// The default severity of the rule's findings.
   package let severity: Finding.Severity
   package let mark: Mark
-  package private(set) var summary = ""
+  package let summary: String
   /// Why iOS or the API behaves this way.
-  package private(set) var explanation = ""
-  package private(set) var fix = ""
-  package private(set) var source = ""
-  package private(set) var example = Example(before: "", after: "")
+  package let explanation: String
+  package let fix: String
+  package let source: String
+  package let example: Example
 
   /// All rules, in the order of the documentation: the records of `rules.txt`.
-  package static let list: [Rule] = {
+  package static let list: [Rule] = PackageResources.rules_txt.withUnsafeBufferPointer { bytes in
     var group = ""
     var rules: [Rule] = []
-    for line in PackageResources.rules_txt.split(separator: UInt8(ascii: "\n"))
-    where line.first != UInt8(ascii: "#") {
-      let text = String(decoding: line, as: UTF8.self)
-      if text.hasPrefix("[") {
-        group = String(text.dropFirst().dropLast())
-      } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-        let name = String(decoding: line[..<colon], as: UTF8.self)
-        rules[rules.count - 1].set(name, String(decoding: line[(colon + 2)...], as: UTF8.self))
-      } else if let rule = Rule(text.split(separator: " ").map(String.init), in: group) {
-        rules.append(rule)
+    var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
+    while let line = lines.popFirst() {
+      switch line.first {
+      case UInt8(ascii: "#"): continue
+      case UInt8(ascii: "["): group = String(decoding: line.dropFirst().dropLast(), as: UTF8.self)
+      default:
+        if let rule = Rule(line, lines.prefix(6), in: group) { rules.append(rule) }
+        lines = lines.dropFirst(6)
       }
     }
     return rules
-  }()
+  }
 
   package static let all: [ID: Rule] = Dictionary(uniqueKeysWithValues: list.map { ($0.id, $0) })
 
   package static func named(_ name: String) -> Rule? { ID(rawValue: name).flatMap { all[$0] } }
 
-  /// Reads a record's first line.
-  private init?(_ words: [String], in group: String) {
-    guard words.count == 3, let id = ID(rawValue: words[0]),
+  /// Reads a record: its first line, and the others in their order.
+  private init?(
+    _ head: Slice<UnsafeBufferPointer<UInt8>>,
+    _ lines: ArraySlice<Slice<UnsafeBufferPointer<UInt8>>>,
+    in group: String
+  ) {
+    let words = head.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    let texts = lines.map { line in
+      String(decoding: line.drop { $0 != UInt8(ascii: ":") }.dropFirst(2), as: UTF8.self)
+    }
+    guard words.count == 3, let id = ID(rawValue: words[0]), texts.count == 6,
       let severity = Finding.Severity(rawValue: words[1]), let mark = Mark(rawValue: words[2])
     else { return nil }
     self.id = id
     self.group = group
     self.severity = severity
     self.mark = mark
-  }
-
-  private mutating func set(_ name: String, _ text: String) {
-    switch name {
-    case "when": summary = text
-    case "why": explanation = text
-    case "fix": fix = text
-    case "source": source = text
-    case "before", "before in words": example.before = text
-    case "after", "after in words": example.after = text
-    default: break
-    }
+    summary = texts[0]
+    explanation = texts[1]
+    fix = texts[2]
+    source = texts[3]
+    example = Example(before: texts[4], after: texts[5])
   }
 }

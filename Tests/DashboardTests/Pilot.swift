@@ -8,7 +8,13 @@ import Testing
 /// Presses keys and reads the screen.
 struct Pilot {
   var state: State
-  var now = Fixture.now
+  /// The phone's time. The screen's own clock advances with it, but never faster than usual.
+  var now = Fixture.now {
+    didSet {
+      let speed = state.gateway.speed
+      if speed > 0 { state.screenTime += now.timeIntervalSince(oldValue) / speed }
+    }
+  }
   var effects: [Effect] = []
 
   init(_ size: GridSize = GridSize(100, 30)) { state = Fixture.state(size) }

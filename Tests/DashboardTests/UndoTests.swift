@@ -81,10 +81,29 @@ import Testing
     pilot.now += Device.undoSpan
     pilot.send(.tick)
     pilot.expect("u undo: 1 dismissed")
-    #expect(pilot.frame.redrawAt.map { $0 <= pilot.now + 0.01 } == true)
+    #expect(pilot.frame.redrawAfter.map { $0 <= 0.01 } == true)
     pilot.now += 0.01
     pilot.send(.tick)
     pilot.expect(not: ["undo"])
+  }
+
+  /// Messages and the time to undo are the person's, whatever the phone's clock does.
+  @Test(arguments: [0, 60, 3600]) func phonesClockDoesNotShortenThem(speed: Double) {
+    var pilot = Pilot()
+    var cursor = 100
+    pilot.send(.clock(speed: speed))
+    pilot.press(.character("d"))
+    answer(&pilot, &cursor)
+    func wait(_ seconds: Double) {
+      if speed > 0 { pilot.now += seconds * speed } else { pilot.state.screenTime += seconds }
+      pilot.send(.tick)
+    }
+    wait(1)
+    pilot.expect("game-1 is dismissed", "u undo: 1 dismissed")
+    wait(4)
+    pilot.expect("u undo: 1 dismissed", not: ["game-1 is dismissed"])
+    wait(6)
+    pilot.expect(not: ["u undo"])
   }
 
   @Test func rejectedDismissalCannotBeUndone() {

@@ -91,6 +91,10 @@ import Testing
         collect("\u{1B}OA")
         collect("\u{3}")
         collect("\u{1B}[<0;5;3M")
+        // A key right after a release is not kept back.
+        collect("\u{1B}[<0;5;3m")
+        collect("k")
+        collect("\u{1B}[<35;6;3M\u{1B}[<32;300;3Ml")
         collect("\u{1B}[<65;5;3M")
         collect("\u{1B}[?2026;2$y")
         collect("👨\u{200D}👩é")
@@ -98,6 +102,7 @@ import Testing
         precondition(
           events == [
             .key(.character("j")), .key(.up), .key(.control("c")), .mouse(.press(GridPoint(4, 2))),
+            .key(.character("k")), .mouse(.drag(GridPoint(299, 2))), .key(.character("l")),
             .mouse(.wheelDown(GridPoint(4, 2))), .key(.character("👨‍👩")), .key(.character("é")),
             .key(.escape),
           ], "\(events)")

@@ -122,11 +122,15 @@ final class DashboardWatch {
     var theme = themes.theme(state.themes.name, on: terminal)
     var panes = PaneCache()
     var frame: Frame?
+    /// When messages of the frame disappear.
+    var redraw: ContinuousClock.Instant?
     var drawnAt = now
+    let start = ContinuousClock.now
     var isDirty = true
     var changes = 0
     var earliest = ContinuousClock.now
     while isRunning {
+      state.screenTime = start.duration(to: .now) / .seconds(1)
       var messages = mailbox.drain()
       for project in followed {
         for update in project.takeUpdates() {
@@ -143,6 +147,7 @@ final class DashboardWatch {
         messages += self.messages(event, frame, terminal, state)
       }
       if let due = frame?.redrawAt, due <= now { messages.append(.tick) }
+      if let due = redraw, due <= .now { messages.append(.tick) }
       // The clock was set back, so the cached parts have times in the future.
       if now.timeIntervalSince(drawnAt) < -1 {
         panes = PaneCache()
@@ -168,6 +173,7 @@ final class DashboardWatch {
         terminal.draw(drawn)
         around.tell(state, now: now, terminal)
         frame = drawn
+        redraw = drawn.redrawAfter.map { .now + .seconds($0) }
         isDirty = false
         // A frame in which only delayed log lines are drawn does not delay the next change.
         if changes > 0 {
@@ -176,7 +182,7 @@ final class DashboardWatch {
         }
       }
       guard isRunning else { break }
-      let wake = [wake(for: frame), panes.logIsDue].compactMap { $0 }.min()
+      let wake = [wake(for: frame), redraw, panes.logIsDue].compactMap { $0 }.min()
       // A pending frame will include messages that arrive before it, so do not wake up for them.
       let waits = isDirty && !terminal.isLent
       terminal.poll(

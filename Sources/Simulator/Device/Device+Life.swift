@@ -131,10 +131,12 @@ extension Device {
     forgetTags()
   }
 
-  /// Undoes a dismissal within `undoSpan`, unless a push for the card has arrived since.
-  package mutating func restore(_ id: Activity.ID, at now: Date) -> Change? {
+  /// Undoes a dismissal within some seconds, unless a push for the card has arrived since.
+  package mutating func restore(
+    _ id: Activity.ID, at now: Date, within span: TimeInterval = undoSpan
+  ) -> Change? {
     guard let departure = departed[id], departure.activity.endReason == .user,
-      !departure.missedPush, now.timeIntervalSince(departure.at) <= Self.undoSpan
+      !departure.missedPush, now.timeIntervalSince(departure.at) <= span
     else { return nil }
     departed[id] = nil
     var activity = departure.previous

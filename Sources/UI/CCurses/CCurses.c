@@ -13,8 +13,7 @@
 #include "terminal.h"
 
 static SCREEN *screen;
-static int with_mouse;
-static char greeting_bytes[64], farewell_bytes[128];
+static char greeting_bytes[128], farewell_bytes[160];
 
 int cc_locale(void)
 {
@@ -33,8 +32,6 @@ static void prepare_restore(int synchronized)
   strcat(bytes, farewell_bytes);
   if (synchronized)
     strcat(bytes, "\033[?2026l");
-  if (with_mouse)
-    strcat(bytes, "\033[?1006l\033[?1002l\033[?1000l");
   cc_add_capability(bytes, sizeof bytes, "sgr0");
   cc_add_capability(bytes, sizeof bytes, "op");
   cc_add_capability(bytes, sizeof bytes, "rmkx");
@@ -51,12 +48,22 @@ static void take_modes(void)
   nonl();
   intrflush(stdscr, FALSE);
   keypad(stdscr, TRUE);
+  /* After a click whose release it ignores, curses keeps the next key. The mouse is read as bytes. */
+  define_key(NULL, KEY_MOUSE);
   /* Never shift characters within a row: pictures on the cells would not move with them. */
   idcok(stdscr, FALSE);
   nodelay(stdscr, TRUE);
   /* Write a frame without pauses: checking for keys in between would split it into many writes. */
   typeahead(-1);
   curs_set(0);
+}
+
+/* Presses, drags and the wheel, as SGR sequences. */
+static int takes_mouse(int wanted)
+{
+  const char *key = wanted ? tigetstr("kmous") : NULL;
+
+  return key && key != (const char *)-1;
 }
 
 int cc_open(const char *term, int mouse, int synchronized, int semicolons, const char *greeting,
@@ -81,19 +88,12 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons, const
     start_color();
     use_default_colors();
   }
-  snprintf(greeting_bytes, sizeof greeting_bytes, "%s", greeting);
-  snprintf(farewell_bytes, sizeof farewell_bytes, "%s", farewell);
+  mouse = takes_mouse(mouse);
+  snprintf(greeting_bytes, sizeof greeting_bytes, "%s%s", greeting,
+           mouse ? "\033[?1000h\033[?1002h\033[?1006h" : "");
+  snprintf(farewell_bytes, sizeof farewell_bytes, "%s%s",
+           mouse ? "\033[?1006l\033[?1002l\033[?1000l" : "", farewell);
   cc_write(greeting_bytes, strlen(greeting_bytes));
-  with_mouse = mouse;
-  if (mouse) {
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | REPORT_MOUSE_POSITION
-#ifdef BUTTON5_PRESSED
-          | BUTTON5_PRESSED
-#endif
-        ,
-        NULL);
-    mouseinterval(0);
-  }
   prepare_restore(synchronized);
   cc_guard_armed();
   atexit(cc_close);

@@ -38,28 +38,6 @@ int cc_ask(const char *question, int milliseconds, char *answer, int size)
   return length;
 }
 
-static int read_mouse(struct cc_input *input)
-{
-  MEVENT event;
-
-  if (getmouse(&event) != OK)
-    return CC_NOTHING;
-  input->x = event.x;
-  input->y = event.y;
-  input->key = CC_MOUSE_OTHER;
-  if (event.bstate & BUTTON1_PRESSED)
-    input->key = CC_MOUSE_PRESS;
-  else if (event.bstate & BUTTON4_PRESSED)
-    input->key = CC_MOUSE_WHEEL_UP;
-#ifdef BUTTON5_PRESSED
-  else if (event.bstate & BUTTON5_PRESSED)
-    input->key = CC_MOUSE_WHEEL_DOWN;
-#endif
-  else if (event.bstate & REPORT_MOUSE_POSITION)
-    input->key = CC_MOUSE_DRAG;
-  return CC_MOUSE;
-}
-
 int cc_read(struct cc_input *input)
 {
   static const struct { int code, key; } keys[] = {
@@ -81,8 +59,6 @@ int cc_read(struct cc_input *input)
     return CC_NOTHING;
   if (wide == KEY_RESIZE)
     return CC_RESIZED;
-  if (wide == KEY_MOUSE)
-    return read_mouse(input);
   input->key = CC_KEY_OTHER;
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if ((wint_t)keys[i].code == wide)

@@ -12,6 +12,8 @@ package struct Frame: Sendable, Equatable {
   package internal(set) var pictures: [CellPicture] = []
   /// The earliest time at which something drawn here looks different without new events.
   package internal(set) var redrawAt: Date?
+  /// The seconds of the screen's own clock after which it looks different.
+  package private(set) var redrawAfter: Double?
   /// The cells that can currently be drawn on.
   package private(set) var clip: GridRect
 
@@ -48,6 +50,9 @@ package struct Frame: Sendable, Equatable {
     if let earlier = redrawAt, earlier <= time { return }
     redrawAt = time
   }
+
+  /// Notes that the frame looks different after seconds of the screen's own clock.
+  package mutating func changes(after seconds: Double) { redrawAfter = seconds }
 
   /// Forgets the noted times, for a frozen screen.
   package mutating func changesNoMore() { redrawAt = nil }

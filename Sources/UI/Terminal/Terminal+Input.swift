@@ -64,7 +64,29 @@ extension Terminal {
     // BEL, or the backslash of ST, ends a string.
     let isEnd = isControl ? (0x40..<0x7F).contains(value) : value == 0x07 || value == 0x5C
     sequence = isEnd ? nil : (whole, .now + Self.sequenceTime)
-    return isEnd ? take(whole) : nil
+    guard isEnd else { return nil }
+    return Self.isMouse(whole) ? Self.mouse(whole).map(TerminalEvent.mouse) : take(whole)
+  }
+
+  private static func isMouse(_ sequence: [UInt8]) -> Bool {
+    sequence.starts(with: [0x1B, 0x5B, 0x3C])
+  }
+
+  /// Reads an SGR report (mode 1006): `ESC [ < button ; column ; row M`, or `m` for a release.
+  private static func mouse(_ report: [UInt8]) -> Mouse? {
+    let numbers = String(decoding: report.dropFirst(3).dropLast(), as: UTF8.self)
+      .split(separator: ";").compactMap { Int($0) }
+    guard report.last == UInt8(ascii: "M"), numbers.count == 3, numbers[1] > 0, numbers[2] > 0
+    else { return nil }
+    let point = GridPoint(numbers[1] - 1, numbers[2] - 1)
+    // Shift, meta and control add 4, 8 and 16.
+    switch numbers[0] & ~28 {
+    case 0: return .press(point)
+    case 32: return .drag(point)
+    case 64: return .wheelUp(point)
+    case 65: return .wheelDown(point)
+    default: return nil
+    }
   }
 
   private static let longestSequence = 2048

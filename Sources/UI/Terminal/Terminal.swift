@@ -243,15 +243,6 @@ package final class Terminal {
       takeSize()
       shown = nil
       return .resize(size)
-    case CC_MOUSE:
-      let point = GridPoint(Int(input.x), Int(input.y))
-      switch Int(input.key) {
-      case CC_MOUSE_PRESS: return .mouse(.press(point))
-      case CC_MOUSE_DRAG: return .mouse(.drag(point))
-      case CC_MOUSE_WHEEL_UP: return .mouse(.wheelUp(point))
-      case CC_MOUSE_WHEEL_DOWN: return .mouse(.wheelDown(point))
-      default: return nil
-      }
     case CC_FUNCTION: return Self.functionKey(input.key).map(TerminalEvent.key)
     default: return character(input.scalar)
     }

@@ -45,6 +45,8 @@ extension Routes {
       "POST", prefix + "/activities/{id}/restore", "Undo a dismissal within 10 s",
       answer: Schema.activity
     ) { call in
+      // The person's ten seconds, not those of a phone whose clock is faster.
+      let span = Device.undoSpan * max(1, call.project.writer.clock.speed)
       call.project.change(
         call,
         unless: { id in
@@ -52,7 +54,7 @@ extension Routes {
             "\(id) cannot be restored: only a dismissal can be undone, within 10 s and if no "
               + "push was missed")
         }
-      ) { $0.restore($1, at: $2) }
+      ) { $0.restore($1, at: $2, within: span) }
     },
   ]
 }

@@ -27,7 +27,6 @@ enum {
   CC_SCALAR,
   CC_FUNCTION,
   CC_RESIZED,
-  CC_MOUSE,
 };
 
 /* Function keys of cc_read. */
@@ -47,19 +46,9 @@ enum {
   CC_KEY_DELETE,
 };
 
-/* Mouse actions of cc_read. */
-enum {
-  CC_MOUSE_OTHER,
-  CC_MOUSE_PRESS,
-  CC_MOUSE_WHEEL_UP,
-  CC_MOUSE_WHEEL_DOWN,
-  CC_MOUSE_DRAG,
-};
-
 struct cc_input {
   uint32_t scalar; /* CC_SCALAR */
-  int key;         /* CC_FUNCTION, CC_MOUSE */
-  int x, y;        /* CC_MOUSE */
+  int key;         /* CC_FUNCTION */
 };
 
 /* Selects the user's encoding, or UTF-8 if that is another one. Returns 1 if it is UTF-8 now. */

@@ -22,7 +22,6 @@ extension ScreenRenderer {
   /// Draws an ordinary notification, which a phone shows independently of its activities.
   mutating func notice() {
     guard let notice = state.shownNotice else { return }
-    frame.changes(at: notice.until)
     guard let rect = noticeRect else { return }
     frame.unlink(rect)
     if theme.isPlain { frame.fill(rect, .terminal) }

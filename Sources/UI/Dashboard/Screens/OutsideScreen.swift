@@ -39,10 +39,11 @@ extension State {
 struct NotificationBanner: Sendable {
   let title: String
   let body: String
-  var until: Date
+  /// The screen's time at which it disappears.
+  var until: TimeInterval
 
   /// The notification of an event; `nil` if the device shows none.
-  init?(_ event: ActivityEvent, until: Date) {
+  init?(_ event: ActivityEvent, until: TimeInterval = 0) {
     guard event.kind == .notification, let detail = event.detail, detail["shown"]?.bool != false
     else { return nil }
     let words = ["title", "body"].map { detail[$0]?.string ?? "" }.filter { !$0.isEmpty }
@@ -82,7 +83,7 @@ package struct DesktopNotification: Sendable, Hashable {
       kind = .alert
       title = alert.title.isEmpty ? name : alert.title
       body = alert.body
-    } else if let notice = NotificationBanner(event, until: event.at) {
+    } else if let notice = NotificationBanner(event) {
       kind = .alert
       (title, body) = (notice.title, notice.body)
     } else if event.kind == .verdict, let finding = event.verdict?.decisive {

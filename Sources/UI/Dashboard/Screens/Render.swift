@@ -76,9 +76,11 @@ struct ScreenRenderer {
     startupBanner()
     overlay()
     if state.isPaused { frame.changesNoMore() }
-    if let until = state.notices.toast?.until { frame.changes(at: until) }
-    if let until = state.undoable?.undoEnd { frame.changes(at: until + 0.001) }
-    if let until = state.expansion?.until { frame.changes(at: until) }
+    let ends = [
+      state.notices.toast?.until, state.undoable.map { $0.undoEnd + 0.001 }, state.expansion?.until,
+      state.shownNotice?.until,
+    ]
+    if let end = ends.compactMap(\.self).min() { frame.changes(after: end - state.screenTime) }
     if case .retrying(let at, _, _) = state.gateway.feed, at > now {
       let left = state.seconds(from: now, to: at)
       frame.changes(at: state.moment(after: 1 - left.rounded(.up), now: at))

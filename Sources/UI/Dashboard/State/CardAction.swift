@@ -11,8 +11,8 @@ package struct CardAction: Sendable, Hashable {
   }
 
   let kind: Kind
-  /// When the key was pressed, by the screen's clock.
-  let at: Date
+  /// The screen's time when the key was pressed.
+  let at: TimeInterval
   /// The cards whose responses are pending.
   private(set) var pending: Set<Activity.ID>
   /// The cards for which the action has not failed, in the order of the screen.
@@ -20,7 +20,7 @@ package struct CardAction: Sendable, Hashable {
   /// The reasons of the failures, one for each other card.
   private(set) var failures: [String] = []
 
-  init(_ kind: Kind, _ ids: [Activity.ID], at: Date) {
+  init(_ kind: Kind, _ ids: [Activity.ID], at: TimeInterval) {
     self.kind = kind
     self.at = at
     pending = Set(ids)
@@ -79,7 +79,7 @@ extension State {
 
   /// Applies an action to cards and remembers it.
   mutating func act(_ kind: CardAction.Kind, on ids: [Activity.ID], now: Date) -> [Effect] {
-    let action = CardAction(kind, ids, at: now)
+    let action = CardAction(kind, ids, at: screenTime)
     cards.actions.append(action)
     if cards.actions.count > Self.actionLimit { cards.actions.removeFirst() }
     return action.effects
@@ -111,9 +111,9 @@ extension State {
   }
 
   /// Forgets dismissals that can no longer be undone, and all other answered actions.
-  mutating func forgetOldActions(now: Date) {
+  mutating func forgetOldActions() {
     cards.actions.removeAll {
-      $0.pending.isEmpty && ($0.kind != .dismiss || $0.done.isEmpty || $0.undoEnd < now)
+      $0.pending.isEmpty && ($0.kind != .dismiss || $0.done.isEmpty || $0.undoEnd < screenTime)
     }
   }
 
@@ -126,8 +126,8 @@ extension State {
 }
 
 extension CardAction {
-  /// The time until which the action can be undone.
-  var undoEnd: Date { at + Device.undoSpan }
+  /// The screen's time until which the action can be undone.
+  var undoEnd: TimeInterval { at + Device.undoSpan }
 }
 
 /// A push that the device does not show, with the cursor of the event in which it was reported.

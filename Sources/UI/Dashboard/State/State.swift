@@ -16,6 +16,9 @@ package struct State: Sendable {
   package var size: GridSize
   /// The pixels of a cell, if the terminal shows pictures.
   package var cell: CellPixels?
+  /// Seconds of the screen's own clock, for messages and the time to undo: unlike the phone's clock
+  /// it is never set, stopped or made faster.
+  package var screenTime: Double = 0
   /// Seconds to add to UTC for the clock on the wall.
   package var secondsFromGMT: Int
   package internal(set) var themes: ThemeChoice
@@ -196,18 +199,19 @@ package enum Overlay: Sendable, Hashable {
 /// The island while it is expanded.
 package struct Expansion: Sendable, Hashable {
   var id: Activity.ID
-  /// When the island closes by itself; `nil` if the user opened it.
-  var until: Date?
+  /// The screen's time at which the island closes by itself; `nil` if the user opened it.
+  var until: TimeInterval?
   /// The maximum of its rows so far. It does not shrink while open, because everything below would
   /// jump.
   var rows = 0
 
-  func isOver(_ now: Date) -> Bool { until.map { $0 <= now } ?? false }
+  func isOver(_ time: TimeInterval) -> Bool { until.map { $0 <= time } ?? false }
 }
 
 /// A short message above the hint bar.
 package struct Toast: Sendable, Hashable {
   var text: String
   var isError: Bool
-  var until: Date
+  /// The screen's time at which it disappears.
+  var until: TimeInterval
 }

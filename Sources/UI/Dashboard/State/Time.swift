@@ -31,10 +31,7 @@ extension State {
     return Int(exactly: speed).map { "×\($0)" } ?? "×\(speed)"
   }
 
-  /// Converts seconds of our clock into a time of the gateway's, so that messages stay equally long
-  /// at any speed.
-  ///
-  /// While the clock is stopped, the next event removes them.
+  /// The time of the gateway's clock after seconds of ours; the same time while it is stopped.
   func moment(after seconds: TimeInterval, now: Date) -> Date {
     now.addingTimeInterval(seconds * gateway.speed)
   }
@@ -47,14 +44,6 @@ extension State {
   mutating func setSpeed(_ new: Double, now: Date) {
     if new == gateway.requestedSpeed { gateway.requestedSpeed = nil }
     guard new != gateway.speed, new >= 0 else { return }
-    // Temporary messages keep their remaining time.
-    func moved(_ until: Date) -> Date {
-      let left = gateway.speed > 0 ? until.timeIntervalSince(now) / gateway.speed : Self.toastSpan
-      return now.addingTimeInterval(left * new)
-    }
-    if let until = notices.toast?.until { notices.toast?.until = moved(until) }
-    if let until = expansion?.until { expansion?.until = moved(until) }
-    if let until = notices.alert?.until { notices.alert?.until = moved(until) }
     motion.rest()
     gateway.speed = new
   }

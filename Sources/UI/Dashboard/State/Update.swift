@@ -6,16 +6,16 @@ internal import Panels
 
 package func update(_ state: inout State, _ message: Message, now: Date) -> [Effect] {
   let open = state.expansion
-  if let toast = state.notices.toast, toast.until <= now { state.notices.toast = nil }
-  // A key still applies to an island that is due to close. While the clock is stopped, no tick
-  // closes it.
+  let time = state.screenTime
+  if let toast = state.notices.toast, toast.until <= time { state.notices.toast = nil }
+  // A key still applies to an island that is due to close.
   let isKey = if case .key = message { true } else { false }
-  if !isKey, open?.isOver(now) == true { state.expansion = nil }
-  if let notice = state.notices.alert, notice.until <= now { state.notices.alert = nil }
-  state.forgetOldActions(now: now)
+  if !isKey, open?.isOver(time) == true { state.expansion = nil }
+  if let notice = state.notices.alert, notice.until <= time { state.notices.alert = nil }
+  state.forgetOldActions()
   state.absence.begin(now: now)
   let effects = state.apply(message, now: now)
-  if isKey, state.expansion == open, open?.isOver(now) == true { state.expansion = nil }
+  if isKey, state.expansion == open, open?.isOver(time) == true { state.expansion = nil }
   state.reconcile(now: now)
   state.noteIsland(before: open, now: now)
   return effects
@@ -146,7 +146,7 @@ extension State {
     if event.kind == .clock, let speed = event.detail?["speed"]?.double {
       setSpeed(speed, now: now)
     }
-    if let notice = NotificationBanner(event, until: moment(after: Self.alertSpan, now: now)) {
+    if let notice = NotificationBanner(event, until: screenTime + Self.alertSpan) {
       self.notices.alert = notice
     }
     if let activity = event.activity {
@@ -164,7 +164,7 @@ extension State {
         cards.returning = nil
       }
       if freshAlert(of: event, now: now) != nil, !isPaused {
-        expansion = Expansion(id: activity.id, until: moment(after: Self.alertSpan, now: now))
+        expansion = Expansion(id: activity.id, until: screenTime + Self.alertSpan)
       }
     } else if event.kind == .dismissed, let id = event.activityID {
       live.catalog.remove(id)
@@ -204,7 +204,7 @@ extension State {
 
   mutating func say(_ text: Phrase, isError: Bool = false, now: Date) {
     notices.toast = Toast(
-      text: localized(text), isError: isError, until: moment(after: Self.toastSpan, now: now))
+      text: localized(text), isError: isError, until: screenTime + Self.toastSpan)
   }
 
   /// Runs the command of a key, or types the key into the active text line.

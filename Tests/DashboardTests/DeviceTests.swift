@@ -127,6 +127,16 @@ import Testing
     #expect(pilot.frame.row(0).contains("Live Activities off   4 live"))
   }
 
+  /// The sheet covers the line in which answers are shown.
+  @Test func failedSwitchIsReportedOverTheSheet() {
+    var pilot = Pilot()
+    pilot.press(.character("w"))
+    pilot.send(.device(DeviceSettings()))
+    pilot.press(.enter)
+    pilot.send(.failed("no gateway at 127.0.0.1:5483"))
+    pilot.expect("✗ no gateway at 127.0.0.1:5483", "Enforce the budget")
+  }
+
   /// An overlay gets the movement keys, also over a screen with its own list.
   @Test func switchesOpenOverHistory() {
     var pilot = Pilot()
@@ -147,9 +157,12 @@ import Testing
     #expect(pilot.frame.plainText.split(separator: "\n")[0].contains("offline"))
     turn(902, ["take_old_ends": true, "apps": ["shop": ["push_notifications": false]]])
     let subject = pilot.state.log.entries.last?.subject
-    #expect(subject == "take_old_ends true, Push notifications of shop off")
+    #expect(subject == "Offline off, take_old_ends true, Push notifications of shop off")
     turn(903, [:])
-    pilot.expect("defaults")
+    let last = pilot.state.log.entries.last?.subject
+    #expect(last == "take_old_ends false, Push notifications of shop on")
+    turn(904, ["offline": true, "live_activities": false])
+    #expect(pilot.frame.row(0).contains("offline   Live Activities off"))
   }
 
   @Test func headerShowsClockOffset() {

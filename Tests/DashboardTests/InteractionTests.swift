@@ -180,6 +180,31 @@ import Testing
     pilot.expect("so the card comes", "back with the next poll")
   }
 
+  @Test func keyOfAnotherScreenSaysWhereItWorks() {
+    var pilot = Pilot()
+    pilot.press(.character("c"))
+    pilot.expect("✗ compare: select a push in the log first (tab)")
+    pilot.press(.character("x"))
+    pilot.expect("✗ raw values: open the history first (i)")
+    pilot.type("/c")
+    pilot.expect(not: ["✗ compare"])
+  }
+
+  /// A question about marked cards is not drawn as one about the selected card.
+  @Test func questionAboutMarkedCardsHidesTheSelectedOne() {
+    var pilot = Pilot()
+    pilot.press(.character("G"), .character(" "), .character("g"), .character("d"))
+    pilot.expect("Dismiss this activity?", not: ["Kick-off"])
+    let title = pilot.state.title(of: pilot.state.cards.selection ?? "")
+    pilot.expect(not: [title])
+  }
+
+  @Test func filterWithoutMatchSaysSo() {
+    var pilot = Pilot()
+    pilot.type("/zzzz")
+    pilot.expect("No card matches.")
+  }
+
   @Test func filtersAndClears() {
     var pilot = Pilot()
     pilot.type("/food")

@@ -63,4 +63,20 @@ import Testing
     #expect(state.log.entries.count <= EventLog.limit + 100)
     #expect(state.log.place(of: state.log.entries[7].id) == 7)
   }
+
+  /// Problems stay in the log when newer lines come, up to a number.
+  @Test func problemsStayLonger() {
+    var log = EventLog()
+    for number in 0..<3000 {
+      let findings = number < 500 ? [Finding(.activityUnknown, "Unknown.")] : []
+      log.append(
+        Fixture.event(number, 0, .verdict, "x-\(number)", "update", nil, findings), after: nil,
+        plan: nil)
+    }
+    #expect(log.problems == EventLog.problemLimit)
+    #expect(log.entries.count(where: \.isProblem) == log.problems)
+    #expect(log.entries.count <= EventLog.limit + EventLog.problemLimit + 100)
+    #expect(log.entries.first?.event.cursor == "300")
+    #expect(log.place(of: log.entries[7].id) == 7)
+  }
 }

@@ -18,6 +18,9 @@ struct CommandContext: Sendable {
   static let live = CommandContext(
     environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
 
+  /// Whether a screen can be shown and keys can be read.
+  var hasKeys: Bool { isTerminal && (input != nil || isatty(0) == 1) }
+
   /// Ends the process without running exit handlers of libraries, which would free objects that
   /// threads of the gateway or the feed may be using. Islet's own objects are closed before.
   static func end(_ code: Int32) -> Never {

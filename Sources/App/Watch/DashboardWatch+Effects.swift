@@ -89,7 +89,7 @@ extension DashboardWatch {
 
 extension Failure {
   init(_ error: TerminalError) {
-    let plain: Phrase = "or watch with --plain"
+    let plain: Phrase = "watch with --plain"
     let known: Phrase = "set TERM=xterm-256color, or watch with --plain"
     switch error {
     case .notATerminal:

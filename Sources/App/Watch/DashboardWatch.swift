@@ -83,7 +83,7 @@ final class DashboardWatch {
     if let name = GatewayClient.project(in: gateway.url) {
       _ = update(&state, .project(.one(name), address: gateway.address), now: now)
     }
-    if terminal.glyphs == .ascii { Key.nameInASCII() }
+    if terminal.glyphs != .all { state.keymap.nameInASCII() }
     state.showsMotion = !options.reducesMotion
     state.notices.notifies = configuration.screen.way == nil ? [] : configuration.screen.kinds
     let problems =

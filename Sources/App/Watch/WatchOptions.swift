@@ -59,7 +59,7 @@ struct WatchOptions: Sendable {
   static func isScreen(_ command: Command, _ arguments: Arguments, _ context: CommandContext)
     -> Bool
   {
-    ["watch", "demo"].contains(command.name) && context.isTerminal && !arguments.has("plain")
+    ["watch", "demo"].contains(command.name) && context.hasKeys && !arguments.has("plain")
       && !arguments.has("json")
   }
 
@@ -70,7 +70,7 @@ struct WatchOptions: Sendable {
       arguments.has("reduced-motion") || isASCII || context.environment["TERM"] == "linux"
     if arguments.has("json") {
       form = .json
-    } else if arguments.has("plain") || !context.isTerminal {
+    } else if arguments.has("plain") || !context.hasKeys {
       form = .plain
     } else {
       form = .screen

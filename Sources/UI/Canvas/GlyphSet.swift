@@ -37,8 +37,10 @@ package enum GlyphSet: Sendable, Hashable {
   }
 
   private static func isPicture(_ glyph: Glyph) -> Bool {
-    (glyph.scalars.first ?? 0) >= 0x2600
-      && glyph.character.unicodeScalars.first?.properties.isEmoji == true
+    switch glyph.character.unicodeScalars.first?.properties.generalCategory {
+    case .otherSymbol, .mathSymbol: true
+    default: false
+    }
   }
 
   private static let consoleGlyphs: [Glyph: Glyph] = [

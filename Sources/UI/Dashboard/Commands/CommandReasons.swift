@@ -68,6 +68,7 @@ extension Command {
       return { $0.expansion != nil && $0.expansion?.id == $0.cards.selection ? "close" : nil }
     case "undo":
       return { $0.undoable.map { "\(phrase: "undo"): \(phrase: "\($0.done.count) dismissed")" } }
+    case "raw": return { $0.details.showsRawValues ? "formatted" : nil }
     case "pause-scene": return { $0.scene?.isPaused == true ? "resume" : nil }
     case "compare":
       return { state in

@@ -67,6 +67,13 @@ package struct KeyMap: Sendable {
     hints = Self.hints(of: commands)
   }
 
+  /// Names keys in ASCII from now on. An arrow is a word, because its ASCII symbol would be another
+  /// key's.
+  package mutating func nameInASCII() {
+    Key.nameInASCII()
+    hints = Self.hints(of: commands)
+  }
+
   private mutating func complain(_ change: Change, mark: String = ":", _ words: Phrase) {
     problems.append("\(change.place): keys.\(change.command)\(mark) " + localized(words))
   }
@@ -122,9 +129,7 @@ extension KeyMap {
 
 extension Key {
   private static let usesNames = Mutex(false)
-  /// Names keys in ASCII from now on. An arrow is a word, because its ASCII symbol would be another
-  /// key's.
-  package static func nameInASCII() { usesNames.withLock { $0 = true } }
+  fileprivate static func nameInASCII() { usesNames.withLock { $0 = true } }
 
   /// The keys that type nothing: their names in help and hints, as a symbol and in ASCII, and their
   /// other names.

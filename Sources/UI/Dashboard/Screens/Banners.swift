@@ -10,7 +10,7 @@ extension ScreenRenderer {
   /// is too small.
   private var noticeRect: GridRect? {
     switch state.screen {
-    case .main, .lock, .details: break
+    case .main, .lock: break
     default: return nil
     }
     let right = size.width - 1

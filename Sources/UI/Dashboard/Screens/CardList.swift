@@ -53,6 +53,9 @@ extension ScreenRenderer {
       if !isWhole { break }
     }
     lines(&place, in: area, from: &y, density, &drawn)
+    if order.isEmpty, state.catalog.count > 0 {
+      put(localized("No card matches."), area.x + 3, area.y + 1, width: area.width - 4, .dim)
+    }
     shownPlaces = state.cards.top..<max(state.cards.top, place)
     cardsEnd = min(y, layout.status)
     panes.cards = drawn
@@ -251,7 +254,7 @@ extension ScreenRenderer {
       let isRoomy =
         layout.hasBigClock
         && state.completeCards(in: area, .lockScreen) == state.completeCards(in: area, .card)
-      cards(in: area, density: isRoomy ? .lockScreen : .card)
+      cards(in: area, density: area.height < 3 ? .line : isRoomy ? .lockScreen : .card)
       closedIsland()
       openIsland()
     }

@@ -23,12 +23,12 @@ extension ScreenRenderer {
   }
 
   /// Draws a pane in the middle on the bare wallpaper, so that nothing is partly visible below it.
-  /// Returns its inside.
-  mutating func sheet(width: Int, height: Int) -> GridRect {
+  /// Returns its inside. A question about the selected card is drawn below or above it, the only part
+  /// that stays readable.
+  mutating func sheet(width: Int, height: Int, isOfCard: Bool = false) -> GridRect {
     let width = min(width, size.width - 2)
     let height = min(height, size.height - 2)
-    // A question is drawn below or above its card, the only part that stays readable.
-    let card = height <= 8 ? chosenCard : nil
+    let card = isOfCard && height <= 8 ? chosenCard : nil
     let top = card.flatMap { card in
       [card.maxY, card.y - height].first { $0 > 0 && $0 + height < size.height }
     }
@@ -144,7 +144,8 @@ extension ScreenRenderer {
       if !request.isEmpty { text.gap() }
     }
     for line in request { text.add(line, .accent) }
-    let area = sheet(width: questionWidth, height: 5 + text.lines.count)
+    let area = sheet(
+      width: questionWidth, height: 5 + text.lines.count, isOfCard: true)
     let title = state.title(of: id)
     let question =
       action.map { "\($0): \(title)?" }

@@ -75,6 +75,7 @@ struct ScreenRenderer {
     notice()
     startupBanner()
     overlay()
+    if state.overlay?.isSheet == true { answerLine() }
     if state.isPaused { frame.changesNoMore() }
     let ends = [
       state.notices.toast?.until, state.undoable.map { $0.undoEnd + 0.001 }, state.expansion?.until,
@@ -169,11 +170,11 @@ struct ScreenRenderer {
     x = put(sign, x, 0, role) + 1
     x = 3 + put(words, x, 0, width: end - x, role == .success ? .secondary : role)
     let settings = state.gateway.settings
-    let off = localized(settings?.isOffline == true ? "offline" : "Live Activities off")
-    if settings?.isOffline == true || settings?.liveActivities == false,
-      end - x >= TextLayout.width(off)
-    {
-      x = put(off, x, 0, .warning, .bold) + 3
+    for (isShown, words) in [
+      (settings?.isOffline == true, localized("offline")),
+      (settings?.liveActivities == false, localized("Live Activities off")),
+    ] where isShown && end - x >= TextLayout.width(words) {
+      x = put(words, x, 0, .warning, .bold) + 3
     }
     if state.isPaused {
       let held = state.heldBack > 0 ? localized(" · \(state.heldBack) waiting") : ""

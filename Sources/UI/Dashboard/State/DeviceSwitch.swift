@@ -97,17 +97,19 @@ extension DeviceSettings {
     do throws(PatchError) { try patch(json) } catch { return nil }
   }
 
-  /// The differences from a new phone's settings, such as `offline` or `Live Activities of App
-  /// off`. Other settings are named by their keys.
-  var differences: [String] {
-    let usual = DeviceSettings().json
+  /// The changes since other settings, such as `offline` or `Live Activities of App off`. Settings
+  /// without a switch are named by their keys.
+  func differences(from old: DeviceSettings) -> [String] {
+    let before = old.json
     let own = (json.object ?? [:]).compactMap { key, value -> String? in
-      guard key != "apps", value != usual[key] else { return nil }
+      guard key != "apps", value != before[key] else { return nil }
       guard let kind = DeviceSwitch.Kind(rawValue: key) else { return "\(key) \(value.text)" }
-      return kind == .offline ? localized("offline") : text(DeviceSwitch(kind))
+      return kind == .offline && isOffline ? localized("offline") : text(DeviceSwitch(kind))
     }
-    let apps = apps.keys.sorted().flatMap(DeviceSwitch.of).filter { !$0.isOn(in: self) }
-    return own + apps.map(text)
+    let changed = Set(apps.keys).union(old.apps.keys).sorted().flatMap(DeviceSwitch.of).filter {
+      $0.isOn(in: self) != $0.isOn(in: old)
+    }
+    return own + changed.map(text)
   }
 
   private func text(_ item: DeviceSwitch) -> String {

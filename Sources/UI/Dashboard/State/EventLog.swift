@@ -10,6 +10,8 @@ final class Identity: Sendable, Equatable {
 /// The newest lines of the activity log.
 package struct EventLog: Sendable {
   static let limit = 500
+  /// The maximum number of older problems, which stay longer than other lines.
+  static let problemLimit = 200
 
   /// The lines, the oldest first.
   package private(set) var entries: [LogEntry] = []
@@ -19,6 +21,10 @@ package struct EventLog: Sendable {
   private var newestFindingID: LogEntry.ID?
   private var newestProblemID: LogEntry.ID?
   private var next = 1
+  /// The number of lines at the start that stay only because they are problems.
+  private var kept = 0
+  /// The switches after the last event that changed them.
+  private var settings: DeviceSettings?
   /// Seconds to add to UTC for the times in its lines.
   var secondsFromGMT = 0
 
@@ -43,7 +49,9 @@ package struct EventLog: Sendable {
     if event.kind == .token { return }
     if event.isOfViewsAlone { return }
     let entry = LogEntry(
-      id: next, event: event, before: old, plan: plan, secondsFromGMT: secondsFromGMT)
+      id: next, event: event, before: old, plan: plan, settings: settings,
+      secondsFromGMT: secondsFromGMT)
+    if event.kind == .switch { settings = event.detail.flatMap(DeviceSettings.init(json:)) }
     next += 1
     revision = Identity()
     entries.append(entry)
@@ -52,10 +60,12 @@ package struct EventLog: Sendable {
       problems += 1
       newestProblemID = entry.id
     }
-    if entries.count >= Self.limit + 100 {
-      let surplus = entries.count - Self.limit
-      problems -= entries.prefix(surplus).count(where: \.isProblem)
-      entries.removeFirst(surplus)
+    if entries.count - kept >= Self.limit + 100 {
+      let old = entries.prefix(entries.count - Self.limit).filter(\.isProblem)
+      let stays = old.suffix(Self.problemLimit)
+      problems -= old.count - stays.count
+      entries = stays + entries.suffix(Self.limit)
+      kept = stays.count
     }
   }
 

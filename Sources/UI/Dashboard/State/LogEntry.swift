@@ -8,16 +8,19 @@ package struct LogEntry: Sendable, Identifiable {
   /// Increases with each line since the start of the program.
   package let id: Int
   let event: ActivityEvent
+  /// The switches before an event that changed them.
+  private let settings: DeviceSettings?
   private let lazySummary: LogSummary
 
   /// `before` is the activity's previous state, compared with the event when the line is first
   /// drawn.
   init(
     id: Int, event: ActivityEvent, before: Activity? = nil, plan: JSON? = nil,
-    secondsFromGMT: Int = 0
+    settings: DeviceSettings? = nil, secondsFromGMT: Int = 0
   ) {
     self.id = id
     self.event = event
+    self.settings = event.kind == .switch ? settings : nil
     lazySummary = LogSummary(event, before: before, plan: plan, secondsFromGMT: secondsFromGMT)
   }
 
@@ -98,7 +101,7 @@ package struct LogEntry: Sendable, Identifiable {
       return event.detail?["speed"]?.double.map(State.text(ofSpeed:)) ?? ""
     case .switch:
       guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
-      let differences = settings.differences
+      let differences = settings.differences(from: self.settings ?? DeviceSettings())
       return differences.isEmpty ? localized("defaults") : differences.joined(separator: ", ")
     default: break
     }

@@ -120,6 +120,9 @@ extension State {
       screen = .main
       widget.sheet = nil
     }
+    if case .surfaces(let id, let row) = screen, row > 0 {
+      screen = .surfaces(id, scroll: min(row, lastSurfaceRow))
+    }
     if let id = expansion?.id, !catalog.contains(id) { expansion = nil }
     let rows = expansionRows(now: now)
     expansion?.rows = rows

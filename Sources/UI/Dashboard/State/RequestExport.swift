@@ -211,7 +211,7 @@ extension State {
     guard let event = pushEvent else { return }
     guard let other = pushes.compared, other.cursor != event.cursor else {
       pushes.compared = event
-      return say("select another push and press the key again", now: now)
+      return say("select another push, then press \(keymap.name(of: "compare"))", now: now)
     }
     pushes.compared = nil
     let (first, second) = other.at <= event.at ? (other, event) : (event, other)

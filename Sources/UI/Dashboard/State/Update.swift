@@ -215,11 +215,26 @@ extension State {
     let found = keymap.commands.first { $0.contexts.contains(context) && $0.keys.contains(key) }
     guard let command = found else {
       type(key, now: now)
+      if overlay == nil { explainUnused(key, now: now) }
       return []
     }
     // With nothing open, escape has nothing to do.
     if key == .escape, command.disabledReason(self) != nil { return [] }
     return run(command, now: now)
+  }
+
+  /// Says where a key can be used that does nothing on this screen.
+  private mutating func explainUnused(_ key: Key, now: Date) {
+    guard key != .escape, key != .enter,
+      let command = keymap.commands.first(where: { $0.keys.contains(key) })
+    else { return }
+    let places: [(context: Command.Context, key: String, words: (String) -> Phrase)] = [
+      (.log, "pane", { Phrase("select a push in the log first (\($0))") }),
+      (.details, "details", { Phrase("open the history first (\($0))") }),
+      (.surfaces, "surfaces", { Phrase("open the surfaces first (\($0))") }),
+    ]
+    guard let place = places.first(where: { command.contexts.contains($0.context) }) else { return }
+    say("\(command.title): \(place.words(keymap.name(of: place.key)))", isError: true, now: now)
   }
 
   mutating func run(_ command: Command, now: Date) -> [Effect] {

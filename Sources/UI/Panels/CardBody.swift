@@ -90,7 +90,8 @@ struct CardBody {
     }
     if presentation.steps != nil { rows.append(.steps) }
     if presentation.progress != nil { rows.append(.progress) }
-    let limit = rows.isEmpty ? Self.rowLimit.alone : Self.rowLimit.beside
+    let usual = rows.isEmpty ? Self.rowLimit.alone : Self.rowLimit.beside
+    let limit = density == .large ? 2 * usual : usual
     if [presentation.leading, presentation.center, presentation.trailing].contains(where: {
       $0 != nil
     }) {

@@ -40,12 +40,16 @@ extension ScreenRenderer {
     let quiet: ThemeRole = isLive ? .secondary : .dim
     put(isLive ? "●" : "○", row.x, y, isLive ? .success : .dim)
     put(token.kind.rawValue, row.x + 2, y, width: 8, quiet)
-    let digits = row.maxX - 12
-    put(String(token.value.prefix(12)), digits, y, width: 12, quiet)
-    let isNarrow = row.width < 70
-    let state = digits - (isNarrow ? 15 : 24)
-    put(life(token, isNarrow: isNarrow), state, y, width: digits - state - 2, quiet)
-    var end = state - 2
+    // The owner matters most: narrow rows show it alone.
+    var end = row.maxX
+    if row.width >= 48 {
+      let digits = row.maxX - 12
+      put(String(token.value.prefix(12)), digits, y, width: 12, quiet)
+      let isNarrow = row.width < 70
+      let state = digits - (isNarrow ? 15 : 24)
+      put(life(token, isNarrow: isNarrow), state, y, width: digits - state - 2, quiet)
+      end = state - 2
+    }
     if row.width >= 84 {
       put(token.user ?? "", end - 16, y, width: 16, quiet)
       end -= 18

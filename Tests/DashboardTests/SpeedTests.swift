@@ -64,6 +64,26 @@ import Testing
     #expect(state.log.place(of: state.log.entries[7].id) == 7)
   }
 
+  /// A push that waited for an offline phone is no problem once it has arrived.
+  @Test func arrivedPushIsNoProblem() {
+    var log = EventLog()
+    func append(_ number: Int, _ id: String, _ rule: Rule.ID?) {
+      let findings = rule.map { [Finding($0, "Offline.", severity: .dropped)] } ?? []
+      log.append(
+        Fixture.event(number, 0, rule == nil ? .updated : .verdict, id, "update", nil, findings),
+        after: nil, plan: nil)
+    }
+    append(1, "a", .activityUnknown)
+    append(2, "a", .deviceOffline)
+    append(3, "a", .deviceOffline)
+    append(4, "b", .deviceOffline)
+    #expect(log.problems == 4)
+    append(5, "a", nil)
+    #expect(log.problems == 2 && log.entries.map(\.isProblem) == [true, false, false, true, false])
+    append(6, "b", nil)
+    #expect(log.problems == 1 && log.newestProblem?.event.cursor == "1")
+  }
+
   /// Problems stay in the log when newer lines come, up to a number.
   @Test func problemsStayLonger() {
     var log = EventLog()

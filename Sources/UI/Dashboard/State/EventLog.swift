@@ -23,6 +23,8 @@ package struct EventLog: Sendable {
   private var next = 1
   /// The number of lines at the start that stay only because they are problems.
   private var kept = 0
+  /// The lines of pushes that wait for an offline phone, by their card.
+  private var waiting: [Activity.ID: [LogEntry.ID]] = [:]
   /// The switches after the last event that changed them.
   private var settings: DeviceSettings?
   /// Seconds to add to UTC for the times in its lines.
@@ -55,6 +57,7 @@ package struct EventLog: Sendable {
     next += 1
     revision = Identity()
     entries.append(entry)
+    noteArrival(of: entry)
     if entry.finding != nil { newestFindingID = entry.id }
     if entry.isProblem {
       problems += 1
@@ -66,6 +69,21 @@ package struct EventLog: Sendable {
       problems -= old.count - stays.count
       entries = stays + entries.suffix(Self.limit)
       kept = stays.count
+    }
+  }
+
+  /// Notes a push that waits for an offline phone; once one for its card is shown, those before it
+  /// are no problem any more.
+  private mutating func noteArrival(of entry: LogEntry) {
+    guard let verdict = entry.event.verdict, let id = verdict.activityID else { return }
+    if verdict.decisive?.rule == .deviceOffline {
+      waiting[id, default: []].append(entry.id)
+    } else if verdict.outcome == .shown, let before = waiting.removeValue(forKey: id) {
+      for place in before.compactMap(entries.place) {
+        entries[place].hasArrived = true
+        problems -= 1
+      }
+      newestProblemID = entries.last(where: \.isProblem)?.id
     }
   }
 

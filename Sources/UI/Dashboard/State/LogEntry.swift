@@ -11,6 +11,8 @@ package struct LogEntry: Sendable, Identifiable {
   /// The switches before an event that changed them.
   private let settings: DeviceSettings?
   private let lazySummary: LogSummary
+  /// Whether the push waited for an offline phone and has arrived since, itself or a newer one.
+  var hasArrived = false
 
   /// `before` is the activity's previous state, compared with the event when the line is first
   /// drawn.
@@ -36,7 +38,7 @@ package struct LogEntry: Sendable, Identifiable {
   var finding: Finding? { event.verdict?.decisive ?? event.verdict?.findings.first }
 
   /// Whether a push changed nothing on the screen.
-  var isProblem: Bool { (event.verdict?.outcome ?? .shown) != .shown }
+  var isProblem: Bool { !hasArrived && (event.verdict?.outcome ?? .shown) != .shown }
 
   /// Whether the line is a notification blocked by the device's switches.
   private var isSwitchedOff: Bool {
@@ -45,7 +47,7 @@ package struct LogEntry: Sendable, Identifiable {
 
   /// The verdict's symbol; `·` if the event is not a push.
   var sign: String {
-    guard let verdict = event.verdict, !isSwitchedOff, event.taken == nil,
+    guard let verdict = event.verdict, !isSwitchedOff, !hasArrived, event.taken == nil,
       !event.isDryRun || verdict.outcome != .shown
     else { return "·" }
     return verdict.sign

@@ -70,6 +70,7 @@ struct ExampleTests {
         let app = try Program("GuideApp", [], stage)
         try await app.says("active true group.org.example.guide true")
         try await app.says("registered 32 bytes")
+        try await app.says("ticks on the main thread: true")
         try await app.says("ready for MatchAttributes")
         try await stage.start(
           "match-1", type: "MatchAttributes", attributes: ["home": "Owls", "away": "Hawks"],

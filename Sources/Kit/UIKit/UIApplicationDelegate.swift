@@ -112,7 +112,11 @@ extension UIApplicationDelegate where Self: UIResponder {
     _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
     delegate.applicationDidBecomeActive(application)
     NotificationCenter.default.post(name: UIApplication.didBecomeActiveNotification, object: nil)
-    dispatchMain()
+    // The run loop calls timers and also serves the main queue. Without a source it would return at
+    // once, so a timer that never fires keeps it waiting.
+    RunLoop.main.add(
+      Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }, forMode: .common)
+    while true { RunLoop.main.run() }
   }
 }
 

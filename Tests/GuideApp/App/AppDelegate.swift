@@ -47,7 +47,13 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
       granted, _ in
       DispatchQueue.main.async { if granted { application.registerForRemoteNotifications() } }
     }
+    Timer.scheduledTimer(
+      timeInterval: 0.01, target: self, selector: #selector(tick), userInfo: nil, repeats: false)
     return true
+  }
+
+  @objc private func tick() {
+    Task { @MainActor in print("ticks on the main thread: \(Thread.isMainThread)") }
   }
 
   @objc private func becameActive(_ notification: Notification) {

@@ -62,6 +62,22 @@ struct CancellationTests {
     }
   }
 
+  @Test func cancelledTaskStillUpdatesAndEnds() async throws {
+    try await Stage.with { stage in
+      try await stage.app().run {
+        let game = try Game.request(attributes: .game, content: .score(0, 0))
+        let change = Task {
+          withUnsafeCurrentTask { $0?.cancel() }
+          await game.update(.score(1, 0))
+          await game.end(.score(2, 0))
+        }
+        _ = try await inTime("a cancelled task") { await change.value }
+        #expect(game.content == .score(2, 0))
+        #expect(game.activityState == .ended)
+      }
+    }
+  }
+
   @Test func cancelledUpdateStops() async throws {
     let stage = try Stage()
     try await stage.app().run {

@@ -129,24 +129,30 @@ extension ActivityHub {
 
   /// Sends a change of an activity and returns once its event has arrived.
   ///
-  /// Retries for a minute if the gateway is unreachable. A rejected change has no effect, like a
-  /// late update on the phone.
+  /// Retries for a minute if the gateway is unreachable; a cancelled task sends once. A rejected
+  /// change has no effect, like a late update on the phone.
   func change(_ id: String, _ path: String, _ body: JSONObject) async {
-    let client = client
     let deadline = ContinuousClock.now + .seconds(Self.timeout)
     var backoff = Backoff(shortest: 0.1, longest: 5)
-    while !Task.isCancelled, !hasQuit, ContinuousClock.now < deadline {
-      do throws(GatewayError) {
-        let answer = try await client.send(
-          "POST", "/islet/v1/activities/\(id.percentEncoded)/\(path)", json: .object(body))
-        if let position = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:)) {
-          await reach(position)
-        }
-        return
-      } catch {
-        guard error.mayPass else { return }
-        try? await Task.sleep(for: .seconds(backoff.next(random: .random(in: 0..<1))))
+    while !hasQuit {
+      // A task of its own, because the HTTP call ends with a cancelled task.
+      if await Task(operation: { await send(change: path, body, of: id) }).value { return }
+      if Task.isCancelled || ContinuousClock.now >= deadline { return }
+      try? await Task.sleep(for: .seconds(backoff.next(random: .random(in: 0..<1))))
+    }
+  }
+
+  /// Sends a change once. Returns whether it is done: applied or rejected for good.
+  private func send(change path: String, _ body: JSONObject, of id: String) async -> Bool {
+    do throws(GatewayError) {
+      let answer = try await client.send(
+        "POST", "/islet/v1/activities/\(id.percentEncoded)/\(path)", json: .object(body))
+      if let position = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:)) {
+        await reach(position)
       }
+      return true
+    } catch {
+      return !error.mayPass
     }
   }
 

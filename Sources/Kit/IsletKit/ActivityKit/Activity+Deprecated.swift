@@ -22,13 +22,13 @@ extension Activity {
 
   /// Updates the content's state. Mirrors `Activity.update(using:)` (iOS 16.1, deprecated since
   /// 16.2).
-  public func update(using contentState: ContentState) async {
+  public nonisolated(nonsending) func update(using contentState: ContentState) async {
     await update(ActivityContent(state: contentState, staleDate: nil))
   }
 
   /// Updates the content's state and alerts the user. Mirrors
   /// `Activity.update(using:alertConfiguration:)` (iOS 16.1, deprecated since 16.2).
-  public func update(
+  public nonisolated(nonsending) func update(
     using contentState: ContentState, alertConfiguration: AlertConfiguration?
   ) async {
     await update(
@@ -37,7 +37,7 @@ extension Activity {
 
   /// Ends the activity. Mirrors `Activity.end(using:dismissalPolicy:)` (iOS 16.1, deprecated since
   /// 16.2).
-  public func end(
+  public nonisolated(nonsending) func end(
     using contentState: ContentState? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
   ) async {
     await end(

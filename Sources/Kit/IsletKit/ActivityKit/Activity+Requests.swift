@@ -103,13 +103,13 @@ extension Activity {
   ///
   /// Returns once the card shows the change. Retries for a minute if the gateway is unreachable.
   /// Has no effect on an ended activity.
-  public func update(_ content: ActivityContent<ContentState>) async {
+  public nonisolated(nonsending) func update(_ content: ActivityContent<ContentState>) async {
     await update(content, alert: nil, timestamp: nil)
   }
 
   /// Updates the content and alerts the user. Mirrors `Activity.update(_:alertConfiguration:)` (iOS
   /// 16.2).
-  public func update(
+  public nonisolated(nonsending) func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?
   ) async {
     await update(content, alert: alertConfiguration, timestamp: nil)
@@ -119,7 +119,7 @@ extension Activity {
   /// `Activity.update(_:alertConfiguration:timestamp:)` (iOS 17.2).
   ///
   /// The timestamp is the time of the content. Content older than the card's is ignored.
-  public func update(
+  public nonisolated(nonsending) func update(
     _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil,
     timestamp: Date
   ) async {
@@ -129,7 +129,7 @@ extension Activity {
   /// Ends the activity. Mirrors `Activity.end(_:dismissalPolicy:)` (iOS 16.2).
   ///
   /// If `content` is `nil`, the card keeps its last content.
-  public func end(
+  public nonisolated(nonsending) func end(
     _ content: ActivityContent<ContentState>?,
     dismissalPolicy: ActivityUIDismissalPolicy = .default
   ) async {
@@ -138,7 +138,7 @@ extension Activity {
 
   /// Ends the activity unless a newer update has been applied. Mirrors
   /// `Activity.end(_:dismissalPolicy:timestamp:)` (iOS 17.2).
-  public func end(
+  public nonisolated(nonsending) func end(
     _ content: ActivityContent<ContentState>?,
     dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
   ) async {
@@ -147,16 +147,16 @@ extension Activity {
 
   // MARK: Bodies
 
-  private func update(
+  private nonisolated(nonsending) func update(
     _ content: ActivityContent<ContentState>, alert: AlertConfiguration?, timestamp: Date?
   ) async {
     guard activityState.isLive, var body = Self.contentBody(content) else { return }
     if let alert { body["alert"] = alert.json }
     if let timestamp { body["timestamp"] = .double(timestamp.timeIntervalSince1970) }
-    await hub.change(cardID, "update", body)
+    await change("update", body)
   }
 
-  private func end(
+  private nonisolated(nonsending) func end(
     _ content: ActivityContent<ContentState>?, _ policy: ActivityUIDismissalPolicy, timestamp: Date?
   ) async {
     guard activityState.isLive else { return }
@@ -168,7 +168,7 @@ extension Activity {
     case .immediate: body["dismissal_policy"] = "immediate"
     case .after(let date): body["dismissal_date"] = .string(date.rfc3339)
     }
-    await hub.change(cardID, "end", body)
+    await change("end", body)
   }
 
   private static func contentBody(_ content: ActivityContent<ContentState>) -> JSONObject? {

@@ -45,6 +45,8 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
   /// All three kinds of changes (state, content, token) in order.
   let changes = Broadcast<String, ActivityChange>()
   private let live: Mutex<Live>
+  /// The last change that this process sent or will send.
+  private let lastChange = Mutex<Task<Void, Never>?>(nil)
 
   init(_ card: Card, attributes: Attributes, state: ContentState, hub: ActivityHub) {
     cardID = card.id
@@ -78,6 +80,25 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
       ActivityUpdateSequence(
         current: [.state(live.state)] + (live.token.map { [.token($0)] } ?? []),
         updates: changes.subscribe())
+    }
+  }
+
+  /// Sends a change after the earlier ones. It takes its place before the first suspension, so that
+  /// changes from tasks of the same actor keep their order.
+  nonisolated(nonsending) func change(_ path: String, _ body: JSONObject) async {
+    let deadline = ActivityHub.deadline
+    let task = lastChange.withLock { last in
+      let task = Task { [last, hub, cardID] in
+        await last?.value
+        await hub.change(cardID, path, body, until: deadline)
+      }
+      last = task
+      return task
+    }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
     }
   }
 

@@ -6,8 +6,8 @@ import Simulator
 import Synchronization
 
 extension ActivityHub {
-  /// Seconds for which a change is retried while no gateway responds.
-  private static let timeout = 60.0
+  /// When a change that is made now is given up, if no gateway responds.
+  static var deadline: ContinuousClock.Instant { .now + .seconds(60) }
   /// Seconds to wait for the event that confirms a change by the app.
   private static let returnTime = 5.0
 
@@ -129,10 +129,12 @@ extension ActivityHub {
 
   /// Sends a change of an activity and returns once its event has arrived.
   ///
-  /// Retries for a minute if the gateway is unreachable; a cancelled task sends once. A rejected
+  /// Retries until the deadline if the gateway is unreachable; a cancelled task sends once. A rejected
   /// change has no effect, like a late update on the phone.
-  func change(_ id: String, _ path: String, _ body: JSONObject) async {
-    let deadline = ContinuousClock.now + .seconds(Self.timeout)
+  func change(
+    _ id: String, _ path: String, _ body: JSONObject,
+    until deadline: ContinuousClock.Instant = deadline
+  ) async {
     var backoff = Backoff(shortest: 0.1, longest: 5)
     while !hasQuit {
       // A task of its own, because the HTTP call ends with a cancelled task.

@@ -121,19 +121,6 @@ struct SemanticsTests {
     }
   }
 
-  @Test @MainActor func changesOfSeparateTasksKeepTheirOrder() async throws {
-    try await Stage.with { stage in
-      try await stage.app().run {
-        let game = try Game.request(attributes: .game, content: .score(0, 0))
-        let contents = game.contentUpdates
-        for score in 1...20 { Task { @MainActor in await game.update(.score(score, 0)) } }
-        Task { @MainActor in await game.end(.score(21, 0)) }
-        let scores = try await contents.prefix(21).map(\.state.teamOneScore)
-        #expect(scores == Array(1...21))
-      }
-    }
-  }
-
   @Test func dismissalPolicies() async throws {
     try await Stage.with { stage in
       try await stage.app().run {

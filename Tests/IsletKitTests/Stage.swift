@@ -71,7 +71,9 @@ final class Stage: Sendable {
   }
 
   /// Runs a test on a stage of its own.
-  static func with(_ body: (Stage) async throws -> Void) async throws {
+  static func with(
+    isolation: isolated (any Actor)? = #isolation, _ body: (Stage) async throws -> Void
+  ) async throws {
     let stage = try Stage()
     defer { stage.close() }
     try await body(stage)

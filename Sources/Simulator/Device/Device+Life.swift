@@ -97,6 +97,16 @@ extension Device {
     return changes
   }
 
+  /// Changes when an ended card leaves the lock screen.
+  mutating func moveRemoval(of id: Activity.ID, to date: Date?, at now: Date) -> [Change] {
+    activities[id]?.dismissalDate = date
+    activities[id]?.updatedAt = now
+    guard let activity = activities[id] else { return [] }
+    if activity.removalDate <= now { return [remove(id, reason: nil, at: now)] }
+    schedule(activity)
+    return [Change(.updated, activity)]
+  }
+
   /// Dismisses a card as a person would by swiping. `nil` if there is no such card.
   package mutating func dismiss(_ id: Activity.ID, at now: Date) -> Change? {
     guard let activity = activities[id] else { return nil }

@@ -186,8 +186,9 @@ package struct Device: Sendable {
   private mutating func end(
     _ id: Activity.ID, _ push: Push, _ judgement: Judgement, at now: Date
   ) -> [Change] {
-    apply(push, judgement, to: id, at: now)
     let dismissal = push.aps["dismissal-date"]?.double.map(Date.init(timeIntervalSince1970:))
+    if activities[id]?.state == .ended { return moveRemoval(of: id, to: dismissal, at: now) }
+    apply(push, judgement, to: id, at: now)
     let reason: EndReason =
       switch push.vendor {
       case .app: .app

@@ -61,7 +61,9 @@ extension Judge {
     }
     let id = tagged.first?.id ?? device.tags[id]?.last ?? id
     if let activity = device.activities[id] {
-      guard activity.state.isLive else { return findEnded(activity) }
+      guard activity.state.isLive || movesRemoval(of: activity) else {
+        return findEnded(activity)
+      }
       reached = [activity]
     } else if let departed = device.departed[id]?.activity {
       findEnded(departed)
@@ -73,6 +75,12 @@ extension Judge {
           ?? "No activity \(id.excerpt) is known.",
         fix: near.map { "Send it to \($0), or start \(id.excerpt) first." })
     }
+  }
+
+  /// Whether an app ends its ended activity again, which changes when the card goes.
+  private func movesRemoval(of activity: Activity) -> Bool {
+    push.vendor == .app && push.event == .end && activity.state == .ended
+      && push.aps["dismissal-date"] != nil
   }
 
   private mutating func findEnded(_ activity: Activity) {

@@ -202,7 +202,7 @@ extension Project {
       let push = Push(
         vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5, body: .object(body))
       let source = simulation.device.activities[id].flatMap {
-        $0.vendor == .source ? $0.appID : nil
+        $0.vendor == .source && $0.state.isLive ? $0.appID : nil
       }
       let (verdict, changes) = simulation.device.receive(push, at: now)
       let stored = simulation.record(changes, verdict: verdict, at: now)

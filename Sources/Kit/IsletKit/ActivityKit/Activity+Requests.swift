@@ -128,7 +128,8 @@ extension Activity {
 
   /// Ends the activity. Mirrors `Activity.end(_:dismissalPolicy:)` (iOS 16.2).
   ///
-  /// If `content` is `nil`, the card keeps its last content.
+  /// If `content` is `nil`, the card keeps its last content. For an ended activity, a policy other
+  /// than the default changes when its card goes.
   public nonisolated(nonsending) func end(
     _ content: ActivityContent<ContentState>?,
     dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -159,7 +160,8 @@ extension Activity {
   private nonisolated(nonsending) func end(
     _ content: ActivityContent<ContentState>?, _ policy: ActivityUIDismissalPolicy, timestamp: Date?
   ) async {
-    guard activityState.isLive else { return }
+    // A second end only changes when the card goes.
+    guard activityState.isLive || activityState == .ended && policy != .default else { return }
     var body: JSONObject = [:]
     if let content { body = Self.contentBody(content) ?? [:] }
     if let timestamp { body["timestamp"] = .double(timestamp.timeIntervalSince1970) }

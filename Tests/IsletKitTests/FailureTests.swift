@@ -79,40 +79,6 @@ struct FailureTests {
     }
   }
 
-  @Test func attributesOver4KB() async throws {
-    try await Stage.with { stage in
-      try await stage.app().run {
-        let large = SportsActivityAttributes(
-          gameName: String(repeating: "x", count: 4100), gameNumber: "")
-        #expect(throws: ActivityAuthorizationError.attributesTooLarge) {
-          try Game.request(attributes: large, content: .score(0, 0))
-        }
-        #expect(Game.activities == [])
-        // The log has what the error does not say.
-        let log = try await stage.send("GET", "/islet/v1/log?errors=true").json
-        let finding = log["entries"]?[0]?["verdict"]?["findings"]?[0]
-        #expect(finding?["rule"] == "payload.too-large")
-      }
-    }
-  }
-
-  @Test func updateOver4KBHasNoEffect() async throws {
-    struct Text: ActivityAttributes {
-      struct ContentState: Codable, Hashable, Sendable { var text: String }
-      var name = "A"
-    }
-    try await Stage.with { stage in
-      try await stage.app().run {
-        let text = try Activity<Text>.request(
-          attributes: Text(), content: ActivityContent(state: .init(text: "a"), staleDate: nil))
-        await text.update(
-          ActivityContent(
-            state: .init(text: String(repeating: "x", count: 5000)), staleDate: nil))
-        #expect(text.content.state.text == "a")
-      }
-    }
-  }
-
   @Test func moreThanTheLimit() async throws {
     try await Stage.with { stage in
       try await stage.app().run {

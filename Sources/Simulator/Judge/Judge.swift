@@ -95,9 +95,13 @@ struct Judge {
     let limit: Int
     if case .channel = push.target { limit = 5120 } else { limit = 4096 }
     guard push.size > limit else { return }
-    find(
-      .payloadTooLarge, "The payload is \(push.size) bytes as APNs sees it; the limit is \(limit).",
-      fix: "Remove at least \(push.size - limit) bytes.")
+    let message: Phrase =
+      push.vendor != .app
+      ? "The payload is \(push.size) bytes as APNs sees it; the limit is \(limit)."
+      : push.event == .start
+        ? "The attributes and the content are \(push.size) bytes; the limit is \(limit)."
+        : "The content is \(push.size) bytes; the limit is \(limit)."
+    find(.payloadTooLarge, message, fix: "Remove at least \(push.size - limit) bytes.")
   }
 
   /// Keys of `aps` that are in another object, with the path of that object.

@@ -23,7 +23,7 @@ package struct Push: Sendable, Hashable {
   package var aps: JSONObject
   /// 10 for immediate delivery, 5 for power-saving delivery, 1 for the lowest priority.
   var priority: Int
-  /// The size of the payload in bytes, as APNs would count it.
+  /// The size of the payload in bytes, as APNs would count it, or of the values of an app's call.
   var size: Int
   /// The sender's own body, to which the paths of findings refer.
   var body: JSON

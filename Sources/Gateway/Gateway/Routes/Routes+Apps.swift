@@ -161,11 +161,17 @@ extension Project {
     aps["input-push-channel"] = body["channel"]
     var push = Push(
       vendor: .app, appID: app, target: .activity(id),
-      users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5, body: .object(body))
+      users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5, size: size(of: body),
+      body: .object(body))
     push.wantsToken = body["push_type"]?.string != "none"
     push.style = body["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     push.start = body["start_date"]?.string.flatMap(Date.init(iso8601:))
     return push
+  }
+
+  /// The bytes that ActivityKit limits to 4 KB. An app's call has no payload of APNs.
+  private static func size(of body: JSONObject) -> Int {
+    ["attributes", "content_state"].reduce(0) { $0 + (body[$1]?.encoded.count ?? 0) }
   }
 
   /// The cursor of the change, by which an app that follows the events recognises its own change.
@@ -200,7 +206,8 @@ extension Project {
         aps["dismissal-date"] = .double(now.timeIntervalSince1970.rounded(.down))
       }
       let push = Push(
-        vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5, body: .object(body))
+        vendor: .app, appID: nil, target: .activity(id), aps: aps, priority: 5,
+        size: Self.size(of: body), body: .object(body))
       let source = simulation.device.activities[id].flatMap {
         $0.vendor == .source && $0.state.isLive ? $0.appID : nil
       }

@@ -1,0 +1,52 @@
+import Basics
+import Events
+import Foundation
+import Testing
+
+@testable import IsletKit
+
+/// What an app may put into attributes and content.
+struct ContentTests {
+  @Test func attributesOver4KB() async throws {
+    try await Stage.with { stage in
+      try await stage.app().run {
+        func request(_ bytes: Int) throws -> Game {
+          // The other bytes are those of the keys, the scores and the number.
+          let name = String(repeating: "x", count: bytes - 66)
+          return try Game.request(
+            attributes: SportsActivityAttributes(gameName: name, gameNumber: ""),
+            content: .score(0, 0))
+        }
+        #expect(throws: ActivityAuthorizationError.attributesTooLarge) { try request(4097) }
+        #expect(Game.activities == [])
+        _ = try request(4096)
+        // The log has what the error does not say.
+        let log = try await stage.send("GET", "/islet/v1/log?errors=true").json
+        let finding = log["entries"]?[0]?["verdict"]?["findings"]?[0]
+        #expect(finding?["rule"] == "payload.too-large")
+        #expect(
+          finding?["message"] == "The attributes and the content are 4097 bytes; the limit is 4096.")
+      }
+    }
+  }
+
+  @Test func updateOver4KBHasNoEffect() async throws {
+    struct Text: ActivityAttributes {
+      struct ContentState: Codable, Hashable, Sendable { var text: String }
+      var name = "A"
+    }
+    try await Stage.with { stage in
+      try await stage.app().run {
+        let text = try Activity<Text>.request(
+          attributes: Text(), content: ActivityContent(state: .init(text: "a"), staleDate: nil))
+        // `{"text":""}` has 11 bytes.
+        for (length, shown) in [(4086, 1), (4085, 4085)] {
+          await text.update(
+            ActivityContent(
+              state: .init(text: String(repeating: "x", count: length)), staleDate: nil))
+          #expect(text.content.state.text.count == shown)
+        }
+      }
+    }
+  }
+}

@@ -25,7 +25,8 @@ struct ContentTests {
         let finding = log["entries"]?[0]?["verdict"]?["findings"]?[0]
         #expect(finding?["rule"] == "payload.too-large")
         #expect(
-          finding?["message"] == "The attributes and the content are 4097 bytes; the limit is 4096.")
+          finding?["message"] == "The attributes and the content are 4097 bytes; the limit is 4096."
+        )
       }
     }
   }
@@ -46,6 +47,42 @@ struct ContentTests {
               state: .init(text: String(repeating: "x", count: length)), staleDate: nil))
           #expect(text.content.state.text.count == shown)
         }
+      }
+    }
+  }
+
+  struct Ride: ActivityAttributes {
+    struct ContentState: Codable, Hashable { var distances: [Double] }
+    var length = 1.0
+  }
+
+  @Test func valuesThatJSONCannotHold() async throws {
+    try await Stage.with { stage in
+      try await stage.app().run {
+        func content(_ distance: Double) -> ActivityContent<Ride.ContentState> {
+          ActivityContent(state: .init(distances: [1, distance]), staleDate: nil)
+        }
+        func path(_ error: (any Error)?) -> [String]? {
+          guard case EncodingError.invalidValue(_, let context)? = error else { return nil }
+          return context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+        }
+        let state = #expect(throws: EncodingError.self) {
+          try Activity.request(attributes: Ride(), content: content(.nan))
+        }
+        #expect(path(state) == ["distances", "1"])
+        let statics = #expect(throws: EncodingError.self) {
+          try Activity.request(attributes: Ride(length: .infinity), content: content(1))
+        }
+        #expect(path(statics) == ["length"])
+        let ride = try Activity.request(attributes: Ride(), content: content(1))
+        await ride.update(content(-.infinity))
+        let finding = try await stage.report()["verdict"]?["findings"]?[0]
+        #expect(finding?["rule"] == "content-state.decode")
+        #expect(finding?["path"]?.string?.hasSuffix("distances[1]") == true)
+        #expect(finding?["message"]?.string?.contains("Unable to encode") == true)
+        #expect(ride.content == content(1))
+        await ride.end(content(.nan))
+        #expect(ride.activityState == .ended)
       }
     }
   }

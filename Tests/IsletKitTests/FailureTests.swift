@@ -45,7 +45,7 @@ struct FailureTests {
         try await events.waitForEvent("pushTokenFlushed strict")
         let answer = try await stage.update("strict", ["points": 2])
         #expect(answer.verdict == "shown")
-        let entry = try await report(stage)
+        let entry = try await stage.report()
         let finding = entry["verdict"]?["findings"]?[0]
         #expect(finding?["rule"] == "content-state.decode")
         #expect(finding?["path"]?.string?.hasSuffix("score") == true)
@@ -59,22 +59,6 @@ struct FailureTests {
         let shown = (card["history"]?.array ?? []).compactMap { $0["activity"]?["content_state"] }
         #expect(shown.contains(["points": 2]))
         #expect(shown.suffix(2) == [["score": 1], ["score": 3]])
-      }
-    }
-  }
-
-  private func report(_ stage: Stage) async throws -> JSON {
-    try await inTime("the report") {
-      var cursor: String?
-      while true {
-        let path = "/islet/v1/events?after=" + (cursor ?? "")
-        let answer = try await GatewayClient(stage.url).send(
-          "GET", cursor == nil ? "/islet/v1/events" : path, headers: ["Prefer": "wait=10"])
-        for event in answer.json["events"]?.array ?? []
-        where event["detail"]?["reported_by"] == "app" {
-          return event
-        }
-        cursor = answer.json["cursor"]?.string
       }
     }
   }

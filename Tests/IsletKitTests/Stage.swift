@@ -60,6 +60,23 @@ final class Stage: Sendable {
       ])
   }
 
+  /// The next verdict that the app itself reports.
+  func report() async throws -> JSON {
+    try await inTime("the report") { [url] in
+      var cursor: String?
+      while true {
+        let path = "/islet/v1/events?after=" + (cursor ?? "")
+        let answer = try await GatewayClient(url).send(
+          "GET", cursor == nil ? "/islet/v1/events" : path, headers: ["Prefer": "wait=10"])
+        for event in answer.json["events"]?.array ?? []
+        where event["detail"]?["reported_by"] == "app" {
+          return event
+        }
+        cursor = answer.json["cursor"]?.string
+      }
+    }
+  }
+
   func advance(_ span: String) async throws {
     try await send("PATCH", "/islet/v1/clock", ["advance": .string(span)])
   }

@@ -13,11 +13,13 @@ extension Project {
       step.int.map(JSONPath.Step.index) ?? .key(step.string ?? "")
     }
     let isStatic = body["part"]?.string == "attributes"
-    let finding = Finding(
+    var finding = Finding(
       isStatic ? .attributesDecode : .contentStateDecode, message,
       path: JSONPath([.key(isStatic ? "attributes" : "content-state")] + path),
       fix: "Send a value that the app's \(isStatic ? "attributes" : "ContentState") decodes.")
-    change(responder) { simulation, now in
+    // Without content it is the app's own, which cannot be encoded.
+    if body["content_state"] == nil { finding.fix = nil }
+    change(responder) { [finding] simulation, now in
       let verdict = Verdict(
         vendor: simulation.device.activities[id]?.vendor ?? .app, event: "update", activityID: id,
         findings: [finding])

@@ -6,7 +6,8 @@ extension Activity {
   /// Starts an activity. Mirrors `Activity.request(attributes:content:pushType:)` (iOS 16.2).
   ///
   /// Blocks until the gateway has stored the activity, for at most ten seconds. Without a push type
-  /// the activity gets no token. Throws `ActivityAuthorizationError`.
+  /// the activity gets no token. Throws `ActivityAuthorizationError`, or the `EncodingError` of
+  /// content that cannot be encoded.
   public static func request(
     attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
   ) throws -> Activity<Attributes> {
@@ -76,13 +77,12 @@ extension Activity {
 
   static func request(
     _ request: Request, attributes: Attributes
-  ) throws(ActivityAuthorizationError) -> Activity<Attributes> {
+  ) throws -> Activity<Attributes> {
     let app = IsletApp.current
-    guard app.isInForeground else { throw .visibility }
-    guard var body = contentBody(request.content), let statics = try? Codec.encode(attributes)
-    else { throw .unsupportedTarget }
+    guard app.isInForeground else { throw ActivityAuthorizationError.visibility }
+    var body = try Self.body(of: request.content)
     body["attributes_type"] = .string(String(describing: Attributes.self))
-    body["attributes"] = statics
+    body["attributes"] = try Codec.encode(attributes)
     body["app_id"] = .string(app.bundleIdentifier)
     if let id = request.id { body["id"] = .string(id) }
     body["style"] = .string(request.style.rawValue)
@@ -92,7 +92,7 @@ extension Activity {
     case nil: body["push_type"] = "none"
     case .token: body["push_type"] = "token"
     case .channel(let channel):
-      guard !channel.isEmpty else { throw .unsupportedTarget }
+      guard !channel.isEmpty else { throw ActivityAuthorizationError.unsupportedTarget }
       body["push_type"] = "channel"
       body["channel"] = .string(channel)
     }
@@ -151,7 +151,7 @@ extension Activity {
   private nonisolated(nonsending) func update(
     _ content: ActivityContent<ContentState>, alert: AlertConfiguration?, timestamp: Date?
   ) async {
-    guard activityState.isLive, var body = Self.contentBody(content) else { return }
+    guard activityState.isLive, var body = encoded(content) else { return }
     if let alert { body["alert"] = alert.json }
     if let timestamp { body["timestamp"] = .double(timestamp.timeIntervalSince1970) }
     await change("update", body)
@@ -163,7 +163,7 @@ extension Activity {
     // A second end only changes when the card goes.
     guard activityState.isLive || activityState == .ended && policy != .default else { return }
     var body: JSONObject = [:]
-    if let content { body = Self.contentBody(content) ?? [:] }
+    if let content { body = encoded(content) ?? [:] }
     if let timestamp { body["timestamp"] = .double(timestamp.timeIntervalSince1970) }
     switch policy.kind {
     case .default: break
@@ -173,10 +173,22 @@ extension Activity {
     await change("end", body)
   }
 
-  private static func contentBody(_ content: ActivityContent<ContentState>) -> JSONObject? {
-    guard let state = try? Codec.encode(content.state) else { return nil }
-    return [
-      "content_state": state, "stale_date": .optional(content.staleDate?.rfc3339),
+  /// The body of a change; `nil` if the content cannot be encoded, which the gateway logs.
+  private func encoded(_ content: ActivityContent<ContentState>) -> JSONObject? {
+    do {
+      return try Self.body(of: content)
+    } catch {
+      let failure = CodingFailure(error)
+      hub.send([.init(id: cardID, part: "content_state", failure: failure, refused: nil, kept: nil)]
+      )
+      return nil
+    }
+  }
+
+  private static func body(of content: ActivityContent<ContentState>) throws -> JSONObject {
+    [
+      "content_state": try Codec.encode(content.state),
+      "stale_date": .optional(content.staleDate?.rfc3339),
       "relevance_score": .double(content.relevanceScore),
     ]
   }

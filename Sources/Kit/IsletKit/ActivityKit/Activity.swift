@@ -142,7 +142,7 @@ extension Activity: ActivitySink {
         // As on the phone, content that cannot be decoded leaves the card unchanged.
         live.refused = card.contentState
         return RefusedContent(
-          failure: DecodeFailure(error), content: card.contentState, kept: live.shown)
+          failure: CodingFailure(error), content: card.contentState, kept: live.shown)
       }
     }
     if isNew || content != live.content {

@@ -180,15 +180,15 @@ extension ActivityHub {
 
   // MARK: Reports
 
-  /// Reports to the gateway what the app could not decode.
+  /// Reports to the gateway what the app could not decode or encode.
   func send(_ reports: [HubModel.Report]) {
     guard !reports.isEmpty else { return }
     for report in reports {
       var body = JSONObject([
         ("message", .string(report.failure.message)),
         ("coding_path", .array(report.failure.codingPath)), ("part", .string(report.part)),
-        ("content_state", report.refused),
       ])
+      body["content_state"] = report.refused
       body["kept_content_state"] = report.kept
       let path = "/islet/v1/activities/\(report.id.percentEncoded)/decode-error"
       perform { [weak self, body] in

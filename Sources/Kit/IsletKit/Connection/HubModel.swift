@@ -30,8 +30,9 @@ struct HubModel: Sendable {
   struct Report: Sendable {
     let id: String
     let part: String
-    let failure: DecodeFailure
-    let refused: JSON
+    let failure: CodingFailure
+    /// The content that cannot be decoded; `nil` if the app's content cannot be encoded.
+    let refused: JSON?
     let kept: JSON?
   }
 

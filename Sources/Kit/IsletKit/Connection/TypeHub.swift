@@ -31,7 +31,7 @@ extension AnyTypeHub {
 
 /// A card that the app cannot decode.
 struct RefusedStart: Error {
-  let failure: DecodeFailure
+  let failure: CodingFailure
   /// `attributes` or `content_state`.
   let part: String
 }
@@ -60,13 +60,13 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
     do {
       attributes = try Codec.decode(Attributes.self, from: card.attributes)
     } catch {
-      return .failure(RefusedStart(failure: DecodeFailure(error), part: "attributes"))
+      return .failure(RefusedStart(failure: CodingFailure(error), part: "attributes"))
     }
     do {
       let state = try Codec.decode(Attributes.ContentState.self, from: card.contentState)
       return .success(Activity(card, attributes: attributes, state: state, hub: hub))
     } catch {
-      return .failure(RefusedStart(failure: DecodeFailure(error), part: "content_state"))
+      return .failure(RefusedStart(failure: CodingFailure(error), part: "content_state"))
     }
   }
 
@@ -98,7 +98,7 @@ protocol ActivitySink: AnyObject, Sendable {
 }
 
 struct RefusedContent: Sendable {
-  let failure: DecodeFailure
+  let failure: CodingFailure
   let content: JSON
   /// The content that the app still uses; `nil` if none could be decoded yet.
   let kept: JSON?

@@ -48,4 +48,18 @@ struct ChangeTests {
       }
     }
   }
+
+  @Test func broadcastActivityHasNoToken() async throws {
+    try await Stage.with { stage in
+      try await stage.app().run {
+        let game = try Game.request(
+          attributes: .game, content: .score(0, 0), pushType: .channel("channel"))
+        let card = try await stage.send("GET", "/islet/v1/activities/\(game.id)").json
+        #expect(card["push_token"] == .null)
+        #expect(card["channel"] == "channel")
+        await game.update(.score(1, 0))
+        #expect(game.pushToken == nil)
+      }
+    }
+  }
 }

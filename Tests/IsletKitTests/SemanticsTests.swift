@@ -12,6 +12,7 @@ struct SemanticsTests {
       try await stage.app().run {
         let game = try Game.request(
           attributes: .game, content: .score(0, 0), pushType: .token)
+        #expect(game.pushToken == nil)
         #expect(game.activityState == .active)
         #expect(game.content == .score(0, 0))
         #expect(game.attributes.gameName == "Superb Owl")

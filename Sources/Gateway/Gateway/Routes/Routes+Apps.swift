@@ -163,7 +163,7 @@ extension Project {
       vendor: .app, appID: app, target: .activity(id),
       users: body["user"]?.string.map { [$0] } ?? [], aps: aps, priority: 5, size: size(of: body),
       body: .object(body))
-    push.wantsToken = body["push_type"]?.string != "none"
+    push.wantsToken = body["push_type"]?.string ?? "token" == "token"
     push.style = body["style"]?.string.flatMap(ActivityStyle.init) ?? .standard
     push.start = body["start_date"]?.string.flatMap(Date.init(iso8601:))
     return push

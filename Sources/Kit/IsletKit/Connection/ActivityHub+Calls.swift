@@ -8,6 +8,8 @@ import Synchronization
 extension ActivityHub {
   /// When a change that is made now is given up, if no gateway responds.
   static var deadline: ContinuousClock.Instant { .now + .seconds(60) }
+  /// Seconds until a requested activity has its token.
+  private static let tokenTime = 0.1
   /// Seconds to wait for the event that confirms a change by the app.
   private static let returnTime = 5.0
 
@@ -114,6 +116,17 @@ extension ActivityHub {
       model.sequences[card.id] = (sequence ?? 1) - 1
       model.types[ObjectIdentifier(Attributes.self)]?.announce(activity)
       return activity
+    }
+  }
+
+  /// Gives a requested activity its token after a short time. A phone waits for APNs.
+  func deliverToken(of id: String) {
+    perform { [weak self] in
+      try? await Task.sleep(for: .seconds(Self.tokenTime))
+      self?.model.withLock { model in
+        guard let card = model.cards[id] else { return }
+        _ = model.sinks[id]?.apply(card)
+      }
     }
   }
 

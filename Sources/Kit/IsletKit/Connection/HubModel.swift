@@ -42,6 +42,13 @@ struct HubModel: Sendable {
   ) -> [Report] {
     if let known = sequences[card.id], sequence <= known { return [] }
     sequences[card.id] = sequence
+    let all = card
+    var card = card
+    if isStart && card.vendor == .app || awaited.contains(card.id), card.pushToken != nil {
+      // As on a phone, the token of a requested activity arrives after the request.
+      card.pushToken = nil
+      hub.deliverToken(of: card.id)
+    }
     if isStart, awaited.remove(card.id) == nil, sinks[card.id] != nil, let old = cards[card.id],
       old.state != .pending
     {
@@ -51,7 +58,7 @@ struct HubModel: Sendable {
       gone.state = .dismissed
       _ = sinks.removeValue(forKey: card.id)?.apply(gone)
     }
-    cards[card.id] = card
+    cards[card.id] = all
     var reports: [Report] = []
     if let sink = sinks[card.id] {
       if let refused = sink.apply(card) {

@@ -68,7 +68,7 @@ struct ExampleTests {
     @Test func appDelegateRunsUntilTerminated() async throws {
       try await Stage.with { stage in
         let app = try Program("GuideApp", [], stage)
-        try await app.says("active true group.org.example.guide true")
+        try await app.says("org.example.owl active true group.org.example.guide true")
         try await app.says("registered 32 bytes")
         try await app.says("ticks on the main thread: true")
         try await app.says("ready for MatchAttributes")

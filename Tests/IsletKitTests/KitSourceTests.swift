@@ -21,6 +21,19 @@
       ("import Foundation", "import Foundation; import FoundationNames"),
       ("import struct Foundation.URL", "import struct Foundation.URL"),
       ("import FoundationNetworking", "import FoundationNetworking"),
+      ("import os.log; import os.signpost", "import os; import os"),
+      (
+        "import struct os.Logger; import os.activity", "import struct os.Logger; import os.activity"
+      ),
+      ("let a = Bundle.main.bundleIdentifier!", "let a = Bundle.main.isletBundleIdentifier!"),
+      (
+        "Foundation.Bundle\n  .main.bundleIdentifier.map(f)",
+        "Foundation.Bundle\n  .main.isletBundleIdentifier.map(f)"
+      ),
+      (
+        "MyBundle.main.bundleIdentifier + app.bundleIdentifier // Bundle.main.bundleIdentifier",
+        "MyBundle.main.bundleIdentifier + app.bundleIdentifier // Bundle.main.bundleIdentifier"
+      ),
       ("#selector(unknown(_:))", "Selector(\"unknown(_:)\")"),
     ])
     func objectiveCIsRemoved(_ before: String, _ after: String) {

@@ -5,6 +5,15 @@
   @_exported public import FoundationNetworking
 #endif
 
+extension Bundle {
+  /// The app's bundle identifier: `ISLET_APP`, otherwise the executable's name. `KitSources` writes
+  /// it in place of `Bundle.main.bundleIdentifier`, which is `nil` on Linux.
+  public var isletBundleIdentifier: String? {
+    ProcessInfo.processInfo.environment["ISLET_APP"]
+      ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+  }
+}
+
 extension FileManager {
   /// The folder that an app shares with its extensions, created if missing:
   /// `$XDG_DATA_HOME/islet/groups/GROUP`. `nil` if the name is not a valid folder name. Mirrors

@@ -4,7 +4,8 @@ import SwiftSource
 /// to the app's own file.
 ///
 /// Objective-C attributes are removed, `#selector` is replaced by a closure that calls the method,
-/// and an import of Foundation also imports the modules that are separate on Linux.
+/// an import of Foundation also imports the modules that are separate on Linux, and the main bundle
+/// has an identifier.
 struct KitSource {
   let text: String
 
@@ -15,6 +16,7 @@ struct KitSource {
     #if !canImport(Darwin)
       outline.blank(SwiftOutline.objectiveC, in: &bytes)
       edits += Self.programs(outline.mask) + Self.imports(outline) + Self.selectors(outline)
+      edits += Self.names(outline.mask)
     #endif
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       // Adds newlines for those that the edit removes, to keep the line numbers.
@@ -37,6 +39,21 @@ struct KitSource {
     outline.declarations.filter { $0.keyword == "import" && $0.name == "Foundation" }.map {
       ($0.range.upperBound..<$0.range.upperBound, "; import FoundationNames")
     }
+  }
+
+  /// Names that Linux lacks: the submodules of `os`, and the identifier of a program without an
+  /// Info.plist.
+  private static func names(_ mask: SwiftMask) -> [(Range<Int>, String)] {
+    let text = mask.text
+    func edits(_ pattern: Regex<(Substring, Substring)>, _ name: String) -> [(Range<Int>, String)] {
+      text.matches(of: pattern.wordBoundaryKind(.simple)).map { match in
+        let start = text.utf8.distance(from: text.startIndex, to: match.1.startIndex)
+        return (start..<start + match.1.utf8.count, name)
+      }
+    }
+    return edits(/\bimport\s+os(\.(?:log|signpost))\b/, "")
+      + edits(
+        /\bBundle\s*\.\s*main\s*\.\s*(bundleIdentifier)\b/, "isletBundleIdentifier")
   }
 
   private static func selectors(_ outline: SwiftOutline) -> [(Range<Int>, String)] {

@@ -2,7 +2,7 @@ import BrazeKit
 import UIKit
 import UserNotifications
 import WidgetKit
-import os
+import os.log
 
 #if canImport(ActivityKit)
   import ActivityKit
@@ -16,7 +16,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
   static var braze: Braze? = nil
   var window: UIWindow?
   let manager = LiveActivityManager()
-  private let logger = Logger(subsystem: "org.example.guide", category: "life")
+  private let logger = Logger(subsystem: Bundle.main.bundleIdentifier!, category: "life")
   private var subscriptions: [Braze.Cancellable] = []
   private var count = 0
 
@@ -64,7 +64,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     let session = URLSession.shared.configuration.timeoutIntervalForRequest > 0
     WidgetCenter.shared.reloadAllTimelines()
     logger.error("became \(isSeen ? "active" : "hidden", privacy: .public)")
-    print("active \(isSeen) \(group?.lastPathComponent ?? "none") \(session)")
+    print("\(Bundle.main.bundleIdentifier!) active \(isSeen) \(group?.lastPathComponent ?? "none") \(session)")
   }
 
   private func handle(_ event: Braze.LiveActivities.UpdateEvent) {

@@ -61,7 +61,7 @@ func library(_ path: String, _ pkgConfig: String, _ providers: [SystemPackagePro
   let homebrew: [Target] = []
   let frameworks = [
     "ActivityKit": "IsletKit FoundationNames", "AppIntents": "IsletKit",
-    "BrazeKit": "IsletKit FoundationNames", "OSLog": "os", "UIKit": "FoundationNames",
+    "BrazeKit": "IsletKit UIKit UserNotifications", "OSLog": "os", "UIKit": "FoundationNames",
     "UserNotifications": "FoundationNames", "WidgetKit": "ActivityKit", "os": "FoundationNames",
   ]
 #endif

@@ -24,7 +24,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
-    let configuration = Braze.Configuration(apiKey: "any", endpoint: "")
+    let configuration = Braze.Configuration(apiKey: "any", endpoint: "sdk.iad-01.braze.com")
     configuration.logger.level = .info
     configuration.push.automation = true
     configuration.triggerMinimumTimeInterval = 5
@@ -64,7 +64,9 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     let session = URLSession.shared.configuration.timeoutIntervalForRequest > 0
     WidgetCenter.shared.reloadAllTimelines()
     logger.error("became \(isSeen ? "active" : "hidden", privacy: .public)")
-    print("\(Bundle.main.bundleIdentifier!) active \(isSeen) \(group?.lastPathComponent ?? "none") \(session)")
+    print(
+      "\(Bundle.main.bundleIdentifier!) active \(isSeen) \(group?.lastPathComponent ?? "none") \(session)"
+    )
   }
 
   private func handle(_ event: Braze.LiveActivities.UpdateEvent) {
@@ -84,6 +86,19 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
   ) {
     AppDelegate.braze?.notifications.register(deviceToken: deviceToken)
     print("registered \(deviceToken.count) bytes")
+  }
+
+  func application(
+    _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+    fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+  ) {
+    if let braze = AppDelegate.braze,
+      braze.notifications.handleBackgroundNotification(
+        userInfo: userInfo, fetchCompletionHandler: completionHandler)
+    {
+      return
+    }
+    completionHandler(.noData)
   }
 
   func applicationWillTerminate(_ application: UIApplication) { print("terminates") }

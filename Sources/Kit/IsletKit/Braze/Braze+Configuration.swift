@@ -20,8 +20,8 @@ extension Braze {
 
       /// The key; a gateway accepts any non-empty one. Mirrors `Api.key` (5.0).
       public var key: String
-      /// The URL or host of a gateway; empty for the app's default gateway. Mirrors `Api.endpoint`
-      /// (5.0).
+      /// The URL or host of a gateway. If it is empty or a server of Braze, which is never
+      /// contacted, the app's default gateway is used. Mirrors `Api.endpoint` (5.0).
       public var endpoint: String
       /// Stored but not used. Mirrors `Api.flushPolicy` (5.0).
       public var flushPolicy = FlushPolicy.automatic
@@ -29,6 +29,14 @@ extension Braze {
       public var flushInterval: TimeInterval = 10
       /// Stored but not used. Mirrors `Api.sdkAuthentication` (5.0).
       public var sdkAuthentication = false
+
+      /// The URL of the gateway; `nil` for the app's default gateway.
+      var gateway: String? {
+        guard !endpoint.isEmpty else { return nil }
+        let gateway = GatewayPlace.normalise(endpoint)
+        let host = URL(string: gateway)?.host?.lowercased().split(separator: ".") ?? []
+        return [["braze", "com"], ["braze", "eu"]].contains(host.suffix(2)) ? nil : gateway
+      }
     }
 
     /// The SDK's log. Mirrors `Braze.Configuration.Logger` (5.0).

@@ -249,9 +249,8 @@ final class LiveActivitiesCore: Sendable {
 
   /// The client of the configured gateway, or of the app's default gateway.
   private var client: GatewayClient {
-    guard !api.endpoint.isEmpty else { return GatewayClient(app.gateway, key: api.key) }
-    let endpoint = GatewayPlace.address(
-      GatewayPlace.normalise(api.endpoint), project: GatewayClient.project(in: app.gateway))
+    guard let gateway = api.gateway else { return GatewayClient(app.gateway, key: api.key) }
+    let endpoint = GatewayPlace.address(gateway, project: GatewayClient.project(in: app.gateway))
     return GatewayClient(endpoint, key: api.key)
   }
 

@@ -154,6 +154,49 @@ struct TypeDescriptionTests {
     #expect(json["content_state"]?["leaf"] == "Int")
   }
 
+  enum Food {
+    struct Order: ActivityAttributes {
+      struct ContentState: Codable, Hashable { var count: Int }
+      var kitchen = "A"
+    }
+  }
+  enum Car {
+    struct Order: ActivityAttributes {
+      struct ContentState: Codable, Hashable { var speed: Double }
+      var model = "B"
+    }
+  }
+
+  @Test func typesWithTheSameName() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      try await Stage.with { stage in
+        try await stage.app().run {
+          let food = try Activity.request(
+            attributes: Food.Order(),
+            content: ActivityContent(state: .init(count: 1), staleDate: nil))
+          let car = try Activity.request(
+            attributes: Car.Order(),
+            content: ActivityContent(state: .init(speed: 1.5), staleDate: nil))
+          await food.update(ActivityContent(state: .init(count: 2), staleDate: nil))
+          await car.update(ActivityContent(state: .init(speed: 2.5), staleDate: nil))
+          #expect(food.content.state.count == 2)
+          #expect(car.content.state.speed == 2.5)
+          #expect(Activity<Food.Order>.activities == [food])
+          #expect(Activity<Car.Order>.activities == [car])
+        }
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let warnings = text.split(separator: "\n").filter {
+      $0.contains("have the same name in pushes")
+    }
+    #expect(warnings.count == 1, "\(text)")
+    #expect(warnings.first?.contains("Food.Order") == true)
+    #expect(warnings.first?.contains("Car.Order") == true)
+  }
+
   @Test func gatewayUsesTheDescription() async throws {
     try await Stage.with { stage in
       try await stage.app().run {

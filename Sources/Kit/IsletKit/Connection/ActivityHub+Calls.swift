@@ -24,6 +24,8 @@ extension ActivityHub {
       let key = ObjectIdentifier(type)
       if let known = model.types[key] as? TypeHub<Attributes> { return (known, [], false) }
       let new = TypeHub<Attributes>()
+      let others = model.types.values.filter { $0.name == new.name }
+      if others.count == 1 { Self.warn(others[0], new) }
       model.types[key] = new
       var reports: [HubModel.Report] = []
       for card in model.cards.values.sorted(by: { $0.startedAt < $1.startedAt })
@@ -37,9 +39,21 @@ extension ActivityHub {
     return found
   }
 
-  /// The request body that registers a type; it may be sent repeatedly.
+  private static func warn(_ one: any AnyTypeHub, _ other: any AnyTypeHub) {
+    let text =
+      "islet: \(one.fullName) and \(other.fullName) have the same name in pushes, \(one.name), so "
+      + "pushes are not checked against them. Rename one of them.\n"
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+
+  /// The request body that registers a type; it may be sent repeatedly. Of types with the same name
+  /// the gateway gets no fields, because it would judge the content of one by those of the other.
   private func registration(of type: any AnyTypeHub) -> JSON {
-    var body = type.description.object ?? [:]
+    let isUnique = model.withLock { $0.types.values.count { $0.name == type.name } == 1 }
+    var body =
+      isUnique
+      ? type.description.object ?? [:]
+      : ["name": .string(type.name), "attributes": "Any", "content_state": "Any"]
     body["app_id"] = .string(bundle)
     return .object(body)
   }
@@ -60,11 +74,11 @@ extension ActivityHub {
   /// token.
   func registerWithGateway(_ type: any AnyTypeHub) {
     guard !bundle.isEmpty else { return }
-    let body = registration(of: type)
     perform { [weak self] in
       guard let client = self?.client else { return }
       var backoff = Backoff(shortest: 0.1, longest: 5)
-      while !Task.isCancelled, self?.hasQuit == false {
+      while !Task.isCancelled, let self, !hasQuit {
+        let body = registration(of: type)
         do throws(GatewayError) {
           let answer = try await client.send("POST", "/islet/v1/types", json: body)
           type.apply(registration: answer.json)
@@ -90,30 +104,38 @@ extension ActivityHub {
     if let failure = model.withLock({ $0.takeFailure() }) { throw failure }
     guard !bundle.isEmpty else { throw .missingProcessIdentifier }
     _ = type(Attributes.self)
+    var body = body
+    let id = body["id"]?.string ?? UUID().uuidString
+    body["id"] = .string(id)
+    model.withLock { _ = $0.requested.insert(id) }
     let answer: GatewayAnswer
     do throws(GatewayError) {
       answer = try client.sendBlocking("POST", "/islet/v1/activities", json: .object(body))
     } catch {
+      send(model.withLock { $0.abandon(id, hub: self) })
       throw ActivityAuthorizationError(error)
     }
     guard let card = Card(json: answer.json) else { throw .unsupported }
     let sequence = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:))?.sequence
     return model.withLock { model in
-      // The activity's event may have arrived before the response.
-      if let known = model.sinks[card.id] as? Activity<Attributes> { return known }
+      model.requested.remove(id)
       var fresh = card
       fresh.pushToken = nil
       let activity = Activity(fresh, attributes: attributes, state: state, hub: self)
-      if model.sequences[card.id] != nil {
-        // All events up to the dismissal may have arrived before the response.
-        fresh.state = .dismissed
+      if model.sequences[id] != nil {
+        // The activity's events arrived before the response, perhaps up to the dismissal.
+        fresh = model.cards[id] ?? fresh
+        fresh.pushToken = nil
+        if model.cards[id] == nil { fresh.state = .dismissed }
         _ = activity.apply(fresh)
-        return activity
+        guard model.cards[id] != nil else { return activity }
+        deliverToken(of: id)
+      } else {
+        model.cards[id] = fresh
+        model.awaited.insert(id)
+        model.sequences[id] = (sequence ?? 1) - 1
       }
-      model.cards[card.id] = fresh
-      model.sinks[card.id] = activity
-      model.awaited.insert(card.id)
-      model.sequences[card.id] = (sequence ?? 1) - 1
+      model.sinks[id] = activity
       model.types[ObjectIdentifier(Attributes.self)]?.announce(activity)
       return activity
     }

@@ -12,6 +12,8 @@ struct HubModel: Sendable {
   var sequences: [String: Int64] = [:]
   /// The app's activity objects, for the types that it uses.
   var sinks: [String: any ActivitySink] = [:]
+  /// Activities whose `request` has no response yet, which creates their objects.
+  var requested: Set<String> = []
   /// Activities created by `request` whose first event has not arrived yet.
   var awaited: Set<String> = []
   /// Dismissed activities, the newest last; at most `goneLimit`.
@@ -82,8 +84,15 @@ struct HubModel: Sendable {
     return reports
   }
 
+  /// A request failed, perhaps after the gateway had stored the activity.
+  mutating func abandon(_ id: String, hub: ActivityHub) -> [Report] {
+    requested.remove(id)
+    return cards[id].map { bring($0, hub: hub) } ?? []
+  }
+
   /// Creates the app's object for a card, if the app uses its type.
   mutating func bring(_ card: Card, hub: ActivityHub) -> [Report] {
+    if requested.contains(card.id) { return [] }
     var reports: [Report] = []
     for type in types.values where type.name == card.attributesType {
       switch type.make(card, hub) {

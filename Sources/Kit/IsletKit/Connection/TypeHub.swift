@@ -8,6 +8,9 @@ protocol AnyTypeHub: AnyObject, Sendable {
   /// The `attributes-type` in pushes.
   var name: String { get }
 
+  /// The name with its module and enclosing types.
+  var fullName: String { get }
+
   var description: JSON { get }
 
   /// The app's activity for a card, or the error of the app's decoder.
@@ -42,6 +45,7 @@ final class TypeHub<Attributes: ActivityAttributes>: AnyTypeHub {
   private let current = Mutex<Data?>(nil)
 
   var name: String { String(describing: Attributes.self) }
+  var fullName: String { String(reflecting: Attributes.self) }
 
   /// The push-to-start token; `nil` until it is issued.
   var token: Data? { current.withLock { $0 } }

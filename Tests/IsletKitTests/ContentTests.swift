@@ -86,4 +86,36 @@ struct ContentTests {
       }
     }
   }
+
+  enum Single {
+    struct Text: ActivityAttributes {
+      enum ContentState: String, Codable { case cooking, ready }
+    }
+    struct Number: ActivityAttributes {
+      typealias ContentState = Int
+    }
+  }
+
+  private func update<A: ActivityAttributes>(
+    _ attributes: A, _ one: A.ContentState, _ two: A.ContentState, _ stage: Stage
+  ) async throws {
+    let activity = try Activity.request(
+      attributes: attributes, content: ActivityContent(state: one, staleDate: nil))
+    await activity.update(ActivityContent(state: two, staleDate: nil))
+    #expect(activity.content.state == two)
+    let card = try await stage.send("GET", "/islet/v1/activities/\(activity.id)").json
+    #expect(try card["content_state"] == Codec.encode(two))
+    await activity.end(ActivityContent(state: one, staleDate: nil))
+    #expect(activity.content.state == one)
+    #expect(activity.activityState == .ended)
+  }
+
+  @Test func statesThatAreSingleValues() async throws {
+    try await Stage.with { stage in
+      try await stage.app().run {
+        try await update(Single.Text(), .cooking, .ready, stage)
+        try await update(Single.Number(), 1, 2, stage)
+      }
+    }
+  }
 }

@@ -22,7 +22,9 @@ extension Judge {
       }
       return
     }
-    if let text = state.string, (try? JSON.parse(Array(text.utf8)))?.object != nil {
+    // The type of an app's own content may encode itself as a single value.
+    let isOwn = push.vendor == .app
+    if !isOwn, let text = state.string, (try? JSON.parse(Array(text.utf8)))?.object != nil {
       return find(
         .contentStateEncodedTwice,
         "`\(push.name(of: "content-state"))` is a string that holds JSON; the device expects an object.",
@@ -31,12 +33,13 @@ extension Judge {
           ? "Send the object itself, without quotes around it."
           : "Send the object itself: \(text).")
     }
-    guard let object = state.object else {
+    let object = state.object
+    if !isOwn, object == nil {
       return find(
         .contentStateDecode,
         "`\(push.name(of: "content-state"))` is \(state.aKind); it must be an object.", at: key)
     }
-    if let inner = wrapper(of: object, named: key, typeOfTarget?.contentState) {
+    if let object, let inner = wrapper(of: object, named: key, typeOfTarget?.contentState) {
       find(
         .contentStateDecode,
         "`\(push.name(of: key))` holds another `\(inner.excerpt)`: the device looks for the properties directly in it.",
@@ -45,7 +48,7 @@ extension Judge {
     } else if let type = typeOfTarget {
       let unfolded = type.unfolded(state, at: push.path(key))
       decode(unfolded.state, as: type.contentState, of: type, .contentState, at: unfolded.path)
-    } else {
+    } else if let object {
       let props = state.expoProps
       checkNulls(
         props ?? object, at: props == nil ? push.path(key) : push.path(key).appending("props"))

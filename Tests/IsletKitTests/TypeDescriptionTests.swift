@@ -197,6 +197,25 @@ struct TypeDescriptionTests {
     #expect(warnings.first?.contains("Car.Order") == true)
   }
 
+  struct Trapping: ActivityAttributes {
+    struct ContentState: Codable, Hashable {
+      var digit: Int
+
+      init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        digit = Int(text)!
+      }
+    }
+  }
+
+  @Test func trapNamesTheType() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TypeDescription.of(Trapping.self, named: "Trapping")
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("islet: IsletKitTests.TypeDescriptionTests.Trapping ended the process"))
+  }
+
   @Test func gatewayUsesTheDescription() async throws {
     try await Stage.with { stage in
       try await stage.app().run {

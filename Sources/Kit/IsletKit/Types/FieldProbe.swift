@@ -138,9 +138,11 @@ enum TypeDescription {
   static func of<Attributes: ActivityAttributes>(
     _ type: Attributes.Type, named name: String
   ) -> JSON {
-    ActivityType(
-      name: name, attributes: FieldProbe.type(of: Attributes.self, depth: 0),
-      contentState: FieldProbe.type(of: Attributes.ContentState.self, depth: 0)
-    ).json
+    ProbeTrap.run(naming: type) {
+      ActivityType(
+        name: name, attributes: FieldProbe.type(of: Attributes.self, depth: 0),
+        contentState: FieldProbe.type(of: Attributes.ContentState.self, depth: 0)
+      ).json
+    }
   }
 }

@@ -119,8 +119,9 @@
     @Test func notificationsAreKeptUntilTheyAreRemoved() async throws {
       let center = UNUserNotificationCenter.current()
       center.removeAllPendingNotificationRequests()
-      #expect(try await center.requestAuthorization(options: [.alert, .provisional]))
+      #expect(try await center.requestAuthorization(options: [.provisional, .timeSensitive]))
       #expect(await center.notificationSettings().authorizationStatus == .provisional)
+      #expect(await center.notificationSettings().alertSetting == .enabled)
       let content = UNMutableNotificationContent()
       for title in ["first", "second"] {
         content.title = title

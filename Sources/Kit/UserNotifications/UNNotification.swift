@@ -15,6 +15,10 @@ open class UNNotificationContent: @unchecked Sendable {
   /// The identifier of the notification's category, which defines the actions.
   public fileprivate(set) var categoryIdentifier = ""
   public fileprivate(set) var sound: UNNotificationSound?
+  /// Whether the notification may interrupt the user.
+  public fileprivate(set) var interruptionLevel = UNNotificationInterruptionLevel.active
+  /// The notification's rank in the app's summary, from 0 to 1.
+  public fileprivate(set) var relevanceScore = 0.0
 
   public init() {}
 }
@@ -54,6 +58,19 @@ public final class UNMutableNotificationContent: UNNotificationContent, @uncheck
     get { super.sound }
     set { super.sound = newValue }
   }
+  public override var interruptionLevel: UNNotificationInterruptionLevel {
+    get { super.interruptionLevel }
+    set { super.interruptionLevel = newValue }
+  }
+  public override var relevanceScore: Double {
+    get { super.relevanceScore }
+    set { super.relevanceScore = newValue }
+  }
+}
+
+/// How much a notification may interrupt. Mirrors `UNNotificationInterruptionLevel`.
+public enum UNNotificationInterruptionLevel: UInt, Sendable {
+  case passive, active, timeSensitive, critical
 }
 
 /// The sound of a notification, which is not played here. Mirrors UserNotifications'

@@ -1,9 +1,21 @@
 /// The user's settings for notifications. Mirrors UserNotifications' `UNNotificationSettings`.
 public final class UNNotificationSettings: Sendable {
   public let authorizationStatus: UNAuthorizationStatus
+  /// Enabled once the app has requested permission, like the other settings.
+  public var alertSetting: UNNotificationSetting {
+    authorizationStatus == .notDetermined ? .disabled : .enabled
+  }
+  public var soundSetting: UNNotificationSetting { alertSetting }
+  public var badgeSetting: UNNotificationSetting { alertSetting }
+  public var timeSensitiveSetting: UNNotificationSetting { alertSetting }
   init(authorizationStatus: UNAuthorizationStatus) {
     self.authorizationStatus = authorizationStatus
   }
+}
+
+/// The state of one setting. Mirrors UserNotifications' `UNNotificationSetting`.
+public enum UNNotificationSetting: Int, Sendable {
+  case notSupported, disabled, enabled
 }
 
 /// Whether an app may show notifications. Mirrors UserNotifications' `UNAuthorizationStatus`.
@@ -23,6 +35,7 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
   public static let criticalAlert = Self(rawValue: 1 << 4)
   public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
   public static let provisional = Self(rawValue: 1 << 6)
+  public static let timeSensitive = Self(rawValue: 1 << 8)
 }
 
 /// The presentation of a notification while the app is open. Mirrors

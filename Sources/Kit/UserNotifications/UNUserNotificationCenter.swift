@@ -113,6 +113,15 @@ public final class UNUserNotificationCenter: Sendable {
   /// Removes all notifications. Mirrors the method of the same name.
   public func removeAllPendingNotificationRequests() { state.withLock { $0.pending = [] } }
 
+  /// Empty, because no notification is delivered. Mirrors `deliveredNotifications()`.
+  public func deliveredNotifications() async -> [UNNotification] { [] }
+
+  /// Empty, because no notification is delivered. Mirrors
+  /// `getDeliveredNotifications(completionHandler:)`.
+  public func getDeliveredNotifications(
+    completionHandler: @escaping @Sendable ([UNNotification]) -> Void
+  ) { Task { completionHandler([]) } }
+
   /// Has no effect, because no notification is delivered. Mirrors the method of the same name.
   public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
   /// Has no effect, because no notification is delivered. Mirrors the method of the same name.

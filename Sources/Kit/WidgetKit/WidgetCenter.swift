@@ -2,6 +2,19 @@
 // Foundation.
 @_exported public import ActivityKit
 
+/// Reloads the app's controls. There are no controls here, so the methods have no effect.
+///
+/// Mirrors WidgetKit's `ControlCenter`.
+public final class ControlCenter: Sendable {
+  public static let shared = ControlCenter()
+
+  private init() {}
+
+  public func reloadControls(ofKind kind: String) {}
+
+  public func reloadAllControls() {}
+}
+
 /// Reloads the app's widgets. There are no widgets here, so the methods have no effect.
 ///
 /// Mirrors WidgetKit's `WidgetCenter`.
@@ -15,6 +28,8 @@ public final class WidgetCenter: Sendable {
   public func reloadAllTimelines() {}
 
   public func invalidateConfigurationRecommendations() {}
+
+  public func invalidateRelevance(ofKind kind: String) {}
 
   /// Returns no widgets.
   public func getCurrentConfigurations(

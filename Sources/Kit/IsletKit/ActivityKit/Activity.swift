@@ -210,6 +210,10 @@ public protocol ActivityAttributes: Codable, SendableMetatype {
   associatedtype ContentState: Codable & Hashable & SendableMetatype
 }
 
+/// The type of the user activity with which a tap on a Live Activity opens the app; never used here.
+/// Mirrors the constant of the same name (iOS 16.1).
+public let NSUserActivityTypeLiveActivity = "NSUserActivityTypeLiveActivity"
+
 enum ActivityChange: Sendable {
   case state(ActivityState)
   case content

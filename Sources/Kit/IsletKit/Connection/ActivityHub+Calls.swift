@@ -77,8 +77,7 @@ extension ActivityHub {
     perform { [weak self] in
       guard let client = self?.client else { return }
       var backoff = Backoff(shortest: 0.1, longest: 5)
-      while !Task.isCancelled, let self, !hasQuit {
-        let body = registration(of: type)
+      while !Task.isCancelled, self?.hasQuit == false, let body = self?.registration(of: type) {
         do throws(GatewayError) {
           let answer = try await client.send("POST", "/islet/v1/types", json: body)
           type.apply(registration: answer.json)
@@ -109,13 +108,15 @@ extension ActivityHub {
     body["id"] = .string(id)
     model.withLock { _ = $0.requested.insert(id) }
     let answer: GatewayAnswer
+    let card: Card
     do throws(GatewayError) {
       answer = try client.sendBlocking("POST", "/islet/v1/activities", json: .object(body))
+      guard let stored = Card(json: answer.json) else { throw .notIslet(gateway: client.base) }
+      card = stored
     } catch {
       send(model.withLock { $0.abandon(id, hub: self) })
       throw ActivityAuthorizationError(error)
     }
-    guard let card = Card(json: answer.json) else { throw .unsupported }
     let sequence = answer.headers["islet-cursor"].flatMap(LedgerPosition.init(cursor:))?.sequence
     return model.withLock { model in
       model.requested.remove(id)

@@ -95,6 +95,8 @@ import Testing
         collect("\u{1B}[<0;5;3m")
         collect("k")
         collect("\u{1B}[<35;6;3M\u{1B}[<32;300;3Ml")
+        // A press and a release of the old form, with `m` and space as coordinates' bytes.
+        collect("\u{1B}[M m#\u{1B}[M#m#n")
         collect("\u{1B}[<65;5;3M")
         collect("\u{1B}[?2026;2$y")
         collect("👨\u{200D}👩é")
@@ -103,6 +105,7 @@ import Testing
           events == [
             .key(.character("j")), .key(.up), .key(.control("c")), .mouse(.press(GridPoint(4, 2))),
             .key(.character("k")), .mouse(.drag(GridPoint(299, 2))), .key(.character("l")),
+            .mouse(.press(GridPoint(76, 2))), .key(.character("n")),
             .mouse(.wheelDown(GridPoint(4, 2))), .key(.character("👨‍👩")), .key(.character("é")),
             .key(.escape),
           ], "\(events)")

@@ -62,21 +62,33 @@ extension Terminal {
     let whole = bytes + [UInt8(truncatingIfNeeded: value)]
     let isControl = bytes[1] == 0x5B || bytes[1] == 0x4F
     // BEL, or the backslash of ST, ends a string.
-    let isEnd = isControl ? (0x40..<0x7F).contains(value) : value == 0x07 || value == 0x5C
+    let isEnd =
+      whole.starts(with: Self.oldMouse)
+      ? whole.count == 6
+      : isControl ? (0x40..<0x7F).contains(value) : value == 0x07 || value == 0x5C
     sequence = isEnd ? nil : (whole, .now + Self.sequenceTime)
     guard isEnd else { return nil }
     return Self.isMouse(whole) ? Self.mouse(whole).map(TerminalEvent.mouse) : take(whole)
   }
 
   private static func isMouse(_ sequence: [UInt8]) -> Bool {
-    sequence.starts(with: [0x1B, 0x5B, 0x3C])
+    sequence.starts(with: [0x1B, 0x5B, 0x3C]) || sequence.starts(with: oldMouse)
   }
+
+  /// The start of a report in the form of X10: three bytes follow, each plus 32. GNU screen knows no
+  /// other.
+  private static let oldMouse: [UInt8] = [0x1B, 0x5B, 0x4D]
 
   /// Reads an SGR report (mode 1006): `ESC [ < button ; column ; row M`, or `m` for a release.
   private static func mouse(_ report: [UInt8]) -> Mouse? {
-    let numbers = String(decoding: report.dropFirst(3).dropLast(), as: UTF8.self)
-      .split(separator: ";").compactMap { Int($0) }
-    guard report.last == UInt8(ascii: "M"), numbers.count == 3, numbers[1] > 0, numbers[2] > 0
+    let isOld = report.starts(with: oldMouse)
+    let numbers =
+      isOld
+      ? report.dropFirst(3).map { Int($0) - 32 }
+      : String(decoding: report.dropFirst(3).dropLast(), as: UTF8.self)
+        .split(separator: ";").compactMap { Int($0) }
+    guard isOld || report.last == UInt8(ascii: "M"), numbers.count == 3, numbers[1] > 0,
+      numbers[2] > 0
     else { return nil }
     let point = GridPoint(numbers[1] - 1, numbers[2] - 1)
     // Shift, meta and control add 4, 8 and 16.

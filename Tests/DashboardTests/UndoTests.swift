@@ -106,6 +106,16 @@ import Testing
     pilot.expect(not: ["u undo"])
   }
 
+  /// A gateway that does not answer must not make the screen redraw without end.
+  @Test func unansweredDismissalRedrawsNothing() {
+    var pilot = Pilot()
+    pilot.press(.character("d"))
+    #expect(pilot.frame.redrawAfter.map { $0 > 9 } == true)
+    pilot.now += Device.undoSpan + 1
+    pilot.send(.tick)
+    #expect(pilot.frame.redrawAfter == nil)
+  }
+
   @Test func rejectedDismissalCannotBeUndone() {
     var pilot = Pilot()
     pilot.press(.character(" "), .character(" "), .character("d"), .enter)

@@ -24,7 +24,7 @@ extension Command {
     guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
       throw Failure("there is no store \(path)", fix: "name another with --store PATH")
     }
-    guard words.count == 2 || words.count == 1, let verb = words.first,
+    guard (1...2).contains(words.count), let verb = words.first,
       ["check", "repair"].contains(verb) || words.count == 2 && verb == "backup"
     else {
       throw Failure(

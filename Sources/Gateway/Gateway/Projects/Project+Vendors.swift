@@ -25,7 +25,7 @@ extension Project {
     let wall = options.wall()
     guard endpoint.methods.contains(request.method) else {
       let parsed = ParsedRequest(
-        findings: (credentials.map { [$0] } ?? []) + [endpoint.wrongMethod(request)],
+        findings: [credentials, endpoint.wrongMethod(request)].compactMap(\.self),
         event: endpoint.event)
       return change(responder) { simulation, now in
         var response = api.wrongMethod(request, at: endpoint)

@@ -184,6 +184,19 @@ struct DeviceTests {
     #expect(phone.game?.contentState == ["score": 5])
   }
 
+  @Test func mendOfAnOlderPushIsTakenByACardAheadOfTheClock() {
+    var phone = Phone()
+    phone.push("start")
+    phone.push("update", ["timestamp": phone.seconds("5s"), "content-state": ["score": 5]])
+    let late = phone.push(
+      "update", ["timestamp": phone.seconds("1s"), "content-state": ["score": 6]])
+    let ahead = phone.seconds("5s")
+    #expect(late.findings.first?.fix?.english == "Send \(ahead.text).")
+    let mended = phone.push("update", ["timestamp": ahead, "content-state": ["score": 6]])
+    #expect(mended.outcome == .shown)
+    #expect(phone.game?.contentState == ["score": 6])
+  }
+
   @Test func islandIsChosenByRelevanceThenAge() {
     var phone = Phone()
     phone.push("start", to: .activity("old"))

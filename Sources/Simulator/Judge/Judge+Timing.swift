@@ -84,7 +84,7 @@ extension Judge {
         at: "timestamp",
         fix: newest.timeIntervalSince(now) > 60
           ? "An earlier push was dated \(TimeSpan.text(newest.timeIntervalSince(now))) ahead: correct the clock or time zone that dated it. Until then this card takes \(Int(newest.timeIntervalSince1970)) or later."
-          : "Send \(Int(now.timeIntervalSince1970)).")
+          : "Send \(Int(max(now, newest).timeIntervalSince1970)).")
     } else if now.timeIntervalSince(timestamp) > 60, push.event != .end,
       !findings.contains(where: { $0.rule == .timestampAncient })
     {

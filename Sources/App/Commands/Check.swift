@@ -44,12 +44,12 @@ extension Command {
         fix: "check what you send to apns or fcm")
     }
     if let name = arguments.value("vendor") {
-      let known = VendorCatalog.names
-      guard known.contains(name) else {
+      vendor = VendorCatalog.vendor(named: name)
+      guard vendor != nil else {
         throw Failure(
-          "--vendor \(name) is not known", fix: "write one of \(known.joined(separator: ", "))")
+          "--vendor \(name) is not known",
+          fix: "write one of \(VendorCatalog.names.joined(separator: ", "))")
       }
-      vendor = Vendor(rawValue: name)
     }
     let decoder = TypesDecoder(arguments.all("types"), compilesWhenAsked: true, context)
     // The app's code decodes what declarations do not determine, and reports what it cannot check.

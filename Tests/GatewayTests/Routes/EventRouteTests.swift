@@ -68,7 +68,7 @@ import Testing
     let waiting = try lab.connect(
       "GET", "\(Self.path)?after=\(cursor)", nil, [("Prefer", "respond-async, wait=20")])
     let other = try lab.connect(
-      "GET", "\(Self.path)?after=\(cursor)", nil, [("Prefer", "wait=\"20\"")])
+      "GET", "\(Self.path)?after=\(cursor)", nil, [("Prefer", "wait=\"20\"; name=value")])
     try lab.start()
     for exchange in [waiting, other] {
       let reply = try #require(try exchange.reply())

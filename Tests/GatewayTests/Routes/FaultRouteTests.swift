@@ -32,6 +32,8 @@ import Testing
         "vendor": "braze", "prefix": "game", "delay": "5ms", "status": 503, "rate": 0.5,
         "count": .null,
       ])
+    try set(lab, ["vendor": "customerio", "status": 503])
+    #expect(try lab.get(Self.path).json["faults"]?[0]?["vendor"] == "customer.io")
     try lab.put(Self.path, ["faults": []])
     #expect(try lab.get(Self.path).json == ["faults": []])
   }

@@ -19,8 +19,7 @@ extension Routes {
       "GET", prefix + "/activities/{id}", "One activity with its history",
       query: [Schema.phrases], answer: Schema.activity
     ) { call in
-      call.project.activity(
-        call.parameters[0], withPhrases: call.request.wantsPhrases, call.responder)
+      call.project.activity(call.parameters[0], call.request, call.responder)
     },
     Route(
       "GET", prefix + "/activities/{id}/views", "The views of the app's own widget for one activity"
@@ -88,9 +87,7 @@ extension Project {
         activities: simulation.activities(withDismissed: wantsDeparted), plans: simulation.plans)
     } then: { [self] snapshot in
       let tag = "\"\(snapshot.cursor)\""
-      if Self.holds(known, tag) {
-        return responder.respond(HTTPResponse(status: 304, headers: ["ETag": tag], body: []))
-      }
+      if Self.holds(known, tag) { return responder.respond(Self.unchanged(tag)) }
       answerLater(responder) {
         let chosen = snapshot.activities.filter { activity in
           (states?.contains(activity.state.rawValue) ?? true) && scope.includes(activity)
@@ -108,7 +105,12 @@ extension Project {
     }
   }
 
-  fileprivate func activity(_ id: String, withPhrases: Bool, _ responder: HTTPResponder) {
+  private static func unchanged(_ tag: String) -> HTTPResponse {
+    HTTPResponse(status: 304, headers: ["ETag": tag], body: [])
+  }
+
+  fileprivate func activity(_ id: String, _ request: HTTPRequest, _ responder: HTTPResponder) {
+    let (known, withPhrases) = (request.headers("if-none-match"), request.wantsPhrases)
     writer.read { simulation in
       (
         simulation.device.activities[id] ?? simulation.device.departed[id]?.activity,
@@ -116,6 +118,8 @@ extension Project {
       )
     } then: { [self] found, sequence, simulation in
       guard let activity = found else { return responder.respond(Self.noActivity(id)) }
+      let tag = "\"\(simulation.cursor)\""
+      if Self.holds(known, tag) { return responder.respond(Self.unchanged(tag)) }
       answerLater(responder) { [ledger, writer] in
         var object = activity.json.object ?? [:]
         object["plan"] = simulation.plan(of: activity)?.json ?? .null
@@ -127,7 +131,7 @@ extension Project {
               let json = try? JSON.parse(event.body)
               return withPhrases ? json : json?.withoutPhrases
             })
-          return HTTPResponse(status: 200, json: .object(object))
+          return HTTPResponse(status: 200, json: .object(object), headers: ["ETag": tag])
         } catch {
           return .notRead(Phrase("history"), error)
         }

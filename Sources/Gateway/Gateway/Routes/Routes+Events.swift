@@ -42,10 +42,12 @@ extension Project {
     if let cancel { responder.onClientGone(cancel) }
   }
 
-  /// The seconds in `Prefer: wait=25` (RFC 7240), at most 60.
+  /// The seconds in `Prefer: wait=25` (RFC 7240), at most 60. Parameters after a semicolon are ignored.
   static func wait(in request: HTTPRequest) -> Double {
     for preference in (request.header("prefer") ?? "").split(separator: ",") {
-      let parts = preference.split(separator: "=").map { $0.filter { $0 != " " && $0 != "\"" } }
+      let parts = preference.prefix { $0 != ";" }.split(separator: "=").map {
+        $0.filter { $0 != " " && $0 != "\"" }
+      }
       if parts.count == 2, parts[0].lowercased() == "wait", let seconds = Double(parts[1]) {
         return max(0, min(seconds, longestWait))
       }

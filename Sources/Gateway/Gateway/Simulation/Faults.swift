@@ -109,11 +109,10 @@ struct FaultInjector: Sendable, Hashable {
       }
       switch key {
       case "vendor":
-        let names = VendorCatalog.names
-        guard let name = value.string, names.contains(name) else {
-          throw refuse(Phrase("one of \(names.joined(separator: ", "))"))
+        guard let vendor = value.string.flatMap(VendorCatalog.vendor) else {
+          throw refuse(Phrase("one of \(VendorCatalog.names.joined(separator: ", "))"))
         }
-        fault.vendor = Vendor(rawValue: name)
+        fault.vendor = vendor
       case "prefix":
         guard let prefix = value.string else { throw refuse(Phrase("a string value")) }
         fault.prefix = prefix

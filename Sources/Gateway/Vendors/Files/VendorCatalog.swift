@@ -1,5 +1,5 @@
 package import Basics
-import Simulator
+package import Simulator
 import Synchronization
 
 /// All vendors that this process replaces: those in code, those in the user's files, and those in
@@ -53,6 +53,13 @@ package enum VendorCatalog {
   package static var names: [String] {
     let own = content.withLock { $0.owned.values.joined().map(\.name).sorted() }
     return (inCode.map(\.vendor.rawValue) + own + BuiltInVendor.all.map(\.name)).uniqued()
+  }
+
+  /// The vendor with a name, whose dots may be omitted: `customerio`.
+  package static func vendor(named name: String) -> Vendor? {
+    let names = names
+    let known = names.contains(name) ? name : names.first { $0.filter { $0 != "." } == name }
+    return known.flatMap(Vendor.init(rawValue:))
   }
 
   /// Replaces all files of an owner. A user's file replaces a built-in file with the same name.
@@ -133,7 +140,10 @@ package final class BuiltInVendor: Sendable {
     BuiltInVendor("pushwoosh", PackageResources.pushwoosh_json5),
   ]
 
-  package static func named(_ name: String) -> BuiltInVendor? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> BuiltInVendor? {
+    let name = VendorCatalog.vendor(named: name)?.rawValue ?? name
+    return all.first { $0.name == name }
+  }
 
   /// The parsed file. Must be valid: a test parses all built-in files.
   var file: VendorFile {

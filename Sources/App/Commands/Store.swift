@@ -30,6 +30,9 @@ extension Command {
       throw Failure(
         "islet store takes check, repair or backup FILE", fix: "write islet store check")
     }
+    if verb == "backup", FileManager.default.fileExists(atPath: words[1]) {
+      throw Failure("there is already a file \(words[1])", fix: "name another")
+    }
     do throws(LedgerError) {
       switch verb {
       case "check":

@@ -152,7 +152,7 @@ package enum Ledgers {
 
   /// Copies a store, even one that a gateway has open, to a file that must not exist.
   package static func backup(_ store: String, to file: String) throws(LedgerError) {
-    try StoreCopy(path: Self.file(store), target: file).run()
+    try StoreCopy(path: Self.file(store), target: Self.file(file)).run()
   }
 
   private static func scheme(of store: String) -> String? {

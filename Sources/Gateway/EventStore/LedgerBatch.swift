@@ -31,7 +31,10 @@ package struct LedgerBatch: Sendable, Hashable {
     self.changes = changes
   }
 
-  package var isEmpty: Bool { events.isEmpty && changes.isEmpty }
+  package var isEmpty: Bool { events.isEmpty && changes.isEmpty && correctedCount == nil }
+
+  /// The number of activities, which replaces the one in the project's newest event.
+  package var correctedCount: Int?
 
   /// Stores in the last event how many activities exist after it.
   package mutating func setActivityCount(_ count: Int) {

@@ -184,6 +184,7 @@ final class Store {
           project.position.cursor = max(project.position.cursor, event.cursor)
         }
         added += batch.events.count
+        if let count = batch.correctedCount { try correct(count, of: project.id) }
       }
       var expiring = 0
       // A single batch is applied in its own order, with the same result.
@@ -228,6 +229,14 @@ final class Store {
       guard case .constraint = error else { throw error }
       throw .duplicateCursor(event.cursor)
     }
+  }
+
+  private func correct(_ count: Int, of project: Int64) throws(LedgerError) {
+    try database.run(
+      """
+      UPDATE events SET activities = ?2 WHERE project = ?1 AND cursor =
+        (SELECT max(cursor) FROM events WHERE project = ?1 AND activities IS NOT NULL)
+      """, project, Int64(count))
   }
 
   private func apply(_ change: LedgerBatch.Change, to project: Project) throws(LedgerError) {

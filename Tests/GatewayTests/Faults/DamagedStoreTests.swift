@@ -85,6 +85,47 @@ import Testing
       "\(problems)")
   }
 
+  @Test(arguments: 0..<6) func repairedStoreIsIntact(seed: Int) throws {
+    let disk = try Disk()
+    let wall = ManualWall()
+    try fill(disk, wall, retention: 200)
+    let lab = try disk.lab(wall)
+    #expect(try lab.post("/islet/v1/projects", ["name": "team"]).status == 201)
+    for number in 0..<40 {
+      // Long enough for overflow pages, which SQLite does not check.
+      let state: JSON = ["text": .string(String(repeating: "y", count: number * 80))]
+      let reply = try lab.post(
+        "/p/team" + Bodies.brazeStartPath,
+        Bodies.brazeStart.with("activity_id", .string("team-\(number)"))
+          .with("content_state", state))
+      #expect(reply.status == 201, "\(reply.text)")
+    }
+    lab.gateway.stop()
+    var bytes = try file(disk)
+    let pages = (1..<bytes.count / 4096).filter {
+      ($0 &* 40_503 &+ seed &* 97) % 100 < 4 + seed * 8
+    }
+    for index in pages.flatMap({ $0 * 4096..<($0 + 1) * 4096 }) {
+      bytes[index] = UInt8(truncatingIfNeeded: index &* 37 &+ index >> 8)
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: disk.store))
+    let damage = try Ledgers.check(disk.store)
+    #expect(damage != [])
+    let problems = try Gateway.repair(store: disk.store, damage: damage.first ?? "")
+    #expect(try Ledgers.check(disk.store) == [], "\(problems) of the pages \(pages)")
+    let again = try disk.lab(wall)
+    #expect(again.gateway.problems.isEmpty)
+    // A project whose name is lost gets a new one.
+    let projects = try again.get("/islet/v1/projects").json["projects"]?.array ?? []
+    let name = try #require(projects.compactMap { $0["name"]?.string }.first { $0 != "default" })
+    for place in ["events", "log", "activities"] {
+      for project in ["default", name] {
+        #expect(try again.get("/p/\(project)/islet/v1/\(place)").status == 200)
+      }
+    }
+    again.gateway.stop()
+  }
+
   @Test func silentlyLostCardIsDetected() throws {
     let disk = try Disk()
     let wall = ManualWall()

@@ -136,6 +136,13 @@ extension PostgreSQLLedger {
     let events = batches.flatMap(\.events)
     var queries: [PostgreSQLQuery] = []
     if !events.isEmpty { queries.append(appending(events, to: project)) }
+    queries += batches.compactMap(\.correctedCount).map { count in
+      PostgreSQLQuery(
+        """
+        UPDATE islet_events SET activities = $2 WHERE project = $1 AND cursor =
+          (SELECT max(cursor) FROM islet_events WHERE project = $1 AND activities IS NOT NULL)
+        """, project, Int64(count))
+    }
     if !documents.isEmpty { queries.append(putting(documents, project, position.version)) }
     if !places.isEmpty { queries.append(deleting(places, project, position.version)) }
     queries.append(

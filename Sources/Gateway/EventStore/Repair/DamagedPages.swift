@@ -159,6 +159,25 @@ extension Store {
     }
   }
 
+  /// Removes rows that are not JSON, because one of their overflow pages is damaged. Documents are
+  /// kept in the collection `unreadable`, and returned as collection and key.
+  func setAsideUnreadable() throws(LedgerError) -> [String] {
+    let documents = "collection != 'unreadable' AND \(Self.isUnreadable)"
+    let found = try database.rows(
+      "SELECT collection || '/' || key FROM documents WHERE \(documents)"
+    ) { $0.text(0) }
+    try database.execute(
+      """
+      DELETE FROM events WHERE \(Self.isUnreadable);
+      UPDATE OR REPLACE documents SET collection = 'unreadable', key = collection || '/' || key
+      WHERE \(documents);
+      """)
+    return found
+  }
+
+  /// A condition for events and documents.
+  static let isUnreadable = "NOT json_valid(CAST(body AS TEXT))"
+
   /// Adds the projects whose own row was lost. If no project row is left, the first one becomes
   /// `default`.
   func enterProjects() throws(LedgerError) {

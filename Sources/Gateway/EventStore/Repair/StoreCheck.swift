@@ -68,12 +68,13 @@ struct StoreCheck {
     let unreadable = try database.rows(
       """
       SELECT collection || '/' || key FROM documents
-      WHERE collection != 'unreadable' AND NOT json_valid(CAST(body AS TEXT)) LIMIT \(maxCount)
+      WHERE collection != 'unreadable' AND \(Store.isUnreadable)
+      UNION ALL SELECT 'events/' || cursor FROM events WHERE \(Store.isUnreadable) LIMIT \(maxCount)
       """
     ) { $0.text(0) }
     return uncountable.map { "an impossible number in the project \($0)" }
       + counts.filter { $0.1 < $0.2 }
       .map { "activities of the project \($0.0): \($0.1) of \($0.2)" }
-      + unreadable.map { "a document that is not JSON: \($0)" }
+      + unreadable.map { "a row that is not JSON: \($0)" }
   }
 }

@@ -38,8 +38,10 @@ enum StoreRepair {
       let damaged = try DamagedPages(of: path, to: copy)
       let store = try Store(path: fresh, options: options)
       try store.take(damaged, from: copy)
+      let unreadable = try store.setAsideUnreadable()
       let report = RepairReport(
-        events: try store.count("events"), documents: try store.count("documents"))
+        events: try store.count("events"), documents: try store.count("documents"),
+        unreadable: unreadable)
       guard damaged.isNamed || report.events + report.documents > 0 else {
         throw .notALedger(path: path)
       }
@@ -93,4 +95,6 @@ package struct RepairReport: Sendable, Hashable {
   package var aside = ""
   package var events = 0
   package var documents = 0
+  /// The collections and keys of documents that are not JSON.
+  package var unreadable: [String] = []
 }

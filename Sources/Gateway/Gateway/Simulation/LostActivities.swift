@@ -13,6 +13,8 @@ struct LostActivities {
   private(set) var found: [Activity] = []
   /// The number of lost activities that the events do not contain.
   private(set) var missing = 0
+  /// The number of activities that exist now, if the store has another one.
+  private var corrected: Int?
   /// The number of remaining activities, if the original number is unknown.
   private var left: Int?
 
@@ -36,6 +38,7 @@ struct LostActivities {
       return activity
     }
     missing = max(0, count - stored.count - found.count)
+    corrected = stored.count + found.count
   }
 
   var problems: [String] {
@@ -60,9 +63,10 @@ struct LostActivities {
     return problems
   }
 
-  /// Writes the found activities to the store again.
+  /// Writes the found activities and their number to the store again.
   var batch: LedgerBatch {
     var batch = LedgerBatch()
+    batch.correctedCount = corrected
     for activity in found {
       batch.put(Device.Collection.activities.rawValue, activity.id, activity.json.encoded)
     }

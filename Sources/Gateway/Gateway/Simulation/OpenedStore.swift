@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 package import EventStore
 internal import Basics
@@ -33,7 +34,7 @@ struct OpenedStore {
       problems: [
         localized("the store was damaged (\(damage)); all readable data was recovered"),
         localized("the damaged file is kept as \(report.aside)"),
-      ])
+      ] + report.unreadable.map { Simulation.problem($0) })
   }
 
   private init(
@@ -65,7 +66,15 @@ extension Gateway {
   package static func repair(store: String, damage: String) throws(LedgerError) -> [String] {
     let opened = try OpenedStore(
       repairing: Options(address: ListenAddress(), store: store), Ledgers.Options(), damage: damage)
-    opened.ledger.close()
-    return opened.problems
+    defer { opened.ledger.close() }
+    var problems = opened.problems
+    var setup = opened.simulation.setup
+    for name in try opened.ledger.projects() where name != Simulation.defaultName {
+      setup.name = name
+      problems += try Simulation.restored(
+        from: opened.ledger, setup, wall: Date(), isRepaired: true
+      ).problems
+    }
+    return problems
   }
 }

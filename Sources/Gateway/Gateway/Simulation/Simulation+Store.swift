@@ -24,7 +24,7 @@ extension Simulation {
       [setAside(unreadable), lost.batch]
     }
     simulation.moveOn(to: position)
-    return (simulation, unreadable.map(problem) + lost.problems)
+    return (simulation, unreadable.map { problem(asideKey($0)) } + lost.problems)
   }
 
   /// Removes activities that have left the device; a repair may have restored them.
@@ -42,9 +42,9 @@ extension Simulation {
     "\(document.collection)/\(document.key)"
   }
 
-  private static func problem(_ document: LedgerDocument) -> String {
-    let key = asideKey(document)
-    return "the stored document \(key) cannot be read; it was kept aside as "
+  /// Tells the user that a document, named by its collection and key, was kept aside.
+  static func problem(_ key: String) -> String {
+    "the stored document \(key) cannot be read; it was kept aside as "
       + "\(Collection.unreadable.rawValue)/\(key)"
   }
 

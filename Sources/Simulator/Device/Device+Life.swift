@@ -217,22 +217,23 @@ extension Device {
 
   /// Registers an activity's token under a tag, as Braze's SDK does after each rotation.
   ///
-  /// If the token is unknown, the tag is taken as the ID of the activity.
+  /// If the token is unknown, the tag is taken as the ID of the activity, which may start later.
   package mutating func register(
     tag: String, token: String, user: String?, at now: Date
   ) -> Activity.ID? {
-    let id = tokens.tokens[token]?.activityID ?? (activities[tag] != nil ? tag : nil)
-    guard let id, var activity = activities[id] else { return nil }
-    if let user, !activity.users.contains(user) { activity.users.append(user) }
+    let id = tokens.tokens[token]?.activityID ?? tag
+    if let user, activities[id]?.users.contains(user) == false {
+      activities[id]?.users.append(user)
+    }
     if tokens.tokens[token] == nil {
       tokens.enter(
         PushToken(
-          value: token, kind: .update, activityID: id, app: activity.appID,
-          user: activity.users.first, issuedAt: now,
+          value: token, kind: .update, activityID: id, app: activities[id]?.appID,
+          user: activities[id]?.users.first ?? user, issuedAt: now,
           expiresAt: now.addingTimeInterval(Lifetime.active)))
-      activity.pushToken = token
+      activities[id]?.pushToken = token
     }
-    activities[id] = activity
+    guard activities[id] != nil else { return nil }
     if tag != id, !(tags[tag]?.contains(id) ?? false) { tags[tag, default: []].append(id) }
     return id
   }

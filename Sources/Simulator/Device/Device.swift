@@ -144,7 +144,10 @@ package struct Device: Sendable {
   mutating func adopt(_ new: Activity, at now: Date, issuesToken: Bool) -> Change {
     var activity = new
     departed[activity.id] = nil
-    if issuesToken {
+    if activities[activity.id] == nil, let registered = tokens.token(of: activity.id) {
+      // The app registered the token before the card's start arrived.
+      activity.pushToken = registered
+    } else if issuesToken {
       activity.pushToken = issueToken(for: activity, at: now)
     } else {
       tokens.invalidateToken(of: activity.id, .ended)

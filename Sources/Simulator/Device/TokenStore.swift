@@ -118,6 +118,9 @@ package struct TokenStore: Sendable {
       .sorted { ($0.issuedAt, $0.value) > ($1.issuedAt, $1.value) }
   }
 
+  /// The valid update token of an activity.
+  func token(of id: Activity.ID) -> String? { current[id] }
+
   /// Adds a token. Invalidates and returns the activity's earlier token.
   @discardableResult
   package mutating func enter(_ token: PushToken) -> PushToken? {

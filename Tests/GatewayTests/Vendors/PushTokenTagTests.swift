@@ -57,6 +57,18 @@ import Testing
     #expect((new.status, new.verdict) == (200, "shown"))
   }
 
+  @Test func tokenMayComeBeforeItsCard() throws {
+    let lab = try Lab()
+    let (path, headers) = ("/3/device/0a1b2c3d", Bodies.apnsHeaders([("apns-id", nil)]))
+    let update = Bodies.apns(Bodies.apsUpdate)
+    #expect(try lab.post(Self.path, ["tag": "game-1", "push_token": "0a1b2c3d"]).status == 201)
+    let early = try lab.post(path, update, headers)
+    #expect((early.verdict, early.rules) == ("dropped", ["activity.unknown"]))
+    try lab.start()
+    #expect(try lab.activity()["push_token"] == "0a1b2c3d")
+    #expect(try lab.post(path, update, headers).verdict == "shown")
+  }
+
   @Test func tagReachesItsActivities() throws {
     let lab = try Lab()
     try lab.post(

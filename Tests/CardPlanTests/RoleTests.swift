@@ -50,6 +50,23 @@ struct RoleTests {
     #expect(try Planned(state).plan.progress == nil)
   }
 
+  /// A match has no score before it starts; its card still has the score's place.
+  @Test func nullKeepsItsRole() throws {
+    let game = try Planned("{homeScore: null, awayScore: null}")
+    #expect(game.card.score.map(\.value) == ["–", "–"] && game.lines == [])
+    #expect(try game.updated("{homeScore: 1, awayScore: 0}").card.score.map(\.value) == ["1", "0"])
+    let trip = try Planned("{current: null, total: null}")
+    #expect(trip.card.progressText == "– of –")
+    #expect(try trip.updated("{current: 3, total: 4}").card.progress == .fraction(0.75))
+    let build = try Planned("{stages: null, stage: null}")
+    #expect(build.card.steps?.unknown == "–")
+    #expect(try build.updated("{stages: null, stage: 'test'}").card.steps?.unknown == "test")
+    let known = try build.updated("{stages: ['fetch', 'test'], stage: 'test'}")
+    #expect(known.card.steps?.current == 1)
+    #expect(try Planned("{progress: null}").card.progressText == "–")
+    #expect(try Planned("{fraction: 1.2}").card.progress == .fraction(1))
+  }
+
   @Test func scoresHaveTwoSides() throws {
     let game = try Planned(
       "{homeScore: 2, awayScore: 4, clock: '71′'}", attributes: "{homeName: 'Owls', away: 'Eagles'}"

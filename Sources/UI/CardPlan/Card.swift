@@ -83,8 +83,9 @@ extension Plan.Progress {
   }
 
   /// `3 of 10`; a percentage outside the bar's range or with decimals, such as `-1.28 %`; or a text
-  /// that is not a number.
+  /// that is not a number; `–` for null.
   package static func text(_ value: JSON?, total: JSON?, scale: Int?) -> String? {
+    if value?.isNull ?? true, total == nil { return ValueFormat.missing }
     if let text = value?.string, !text.isEmpty, number(value ?? .null) == nil { return text }
     guard total != nil else {
       guard scale == 100, let number = value?.double,

@@ -96,7 +96,8 @@ struct Planner {
 
   private mutating func decideSteps() {
     let lists = free.filter { leaf in
-      ["steps", "stages"].contains(leaf.name) && leaf.isOwn && names(leaf.value) != nil
+      ["steps", "stages"].contains(leaf.name) && leaf.isOwn
+        && (leaf.isOpen || names(leaf.value) != nil)
     }
     for list in lists {
       let one = String(list.name.dropLast())
@@ -125,7 +126,8 @@ struct Planner {
       let values = pair.compactMap { side in
         free.first { leaf in
           (leaf.name == side + "score" && leaf.isOwn
-            || leaf.name == "score" && parent(leaf) == side) && leaf.isNumber() && !leaf.isMeasured
+            || leaf.name == "score" && parent(leaf) == side) && (leaf.isNumber() || leaf.isOpen)
+            && !leaf.isMeasured
         }
       }
       guard values.count == 2 else { continue }
@@ -189,7 +191,8 @@ struct Planner {
   private func bar(_ leaf: Evidence.Leaf, without words: [String]) -> Plan.Progress {
     let isPercent = leaf.words.contains { ["percent", "percentage", "pct"].contains($0) }
     return .init(
-      value: leaf.path, scale: isPercent ? 100 : Self.scale(leaf.value),
+      value: leaf.path,
+      scale: isPercent ? 100 : leaf.words.contains("fraction") ? 1 : Self.scale(leaf.value),
       label: ownLabel(leaf, without: words))
   }
 
@@ -220,7 +223,8 @@ struct Planner {
   /// `currentPage` and `totalPages`.
   private func findParts() -> (Evidence.Leaf, Evidence.Leaf)? {
     func stem(_ leaf: Evidence.Leaf, _ word: String) -> String? {
-      guard leaf.isNumber(), !leaf.isMeasured, leaf.words.first == word || leaf.words.last == word
+      guard leaf.isNumber() || leaf.isOpen, !leaf.isMeasured,
+        leaf.words.first == word || leaf.words.last == word
       else { return nil }
       let rest = leaf.words.filter { $0 != word }.joined()
       let own = rest.hasSuffix("s") ? String(rest.dropLast()) : rest

@@ -79,7 +79,7 @@ extension Presentation {
   /// `[names, current]` or `{names, current}`; `current` is an index or a name.
   private static func steps(_ json: JSON?) -> Steps? {
     let names = (json?["names"] ?? json?[0])?.array?.compactMap(text) ?? []
-    guard !names.isEmpty, let current = json?["current"] ?? json?[1] else { return nil }
+    guard let current = json?["current"] ?? json?[1] else { return nil }
     return Steps(names, at: current)
   }
 

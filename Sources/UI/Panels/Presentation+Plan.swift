@@ -42,8 +42,10 @@ extension Presentation {
       timerLabel = clock.label
       timerAfter = date == nil ? ValueFormat.name(value) : nil
     }
-    if let way = plan.steps, let names = content[way.names]?.array, !names.isEmpty {
-      steps = Steps(names.map { $0.string ?? $0["name"]?.string ?? "" }, at: content[way.current])
+    steps = plan.steps.map { way in
+      let names = content[way.names]?.array ?? []
+      return Steps(
+        names.map { $0.string ?? $0["name"]?.string ?? "" }, at: content[way.current])
     }
     score = plan.score.map { side in
       Field(

@@ -23,11 +23,12 @@ package struct Presentation: Sendable, Hashable {
     /// The value that was sent instead of a step.
     package var unknown: String?
 
-    /// Finds the current step by its index or name.
+    /// Finds the current step by its index or name. Without names, only the sent value is shown.
     package init(_ names: [String], at value: JSON?) {
       self.names = Array(names.prefix(24))
-      current = Plan.Steps.place(value, in: names)
+      current = names.isEmpty ? -1 : Plan.Steps.place(value, in: names)
       unknown = current < 0 ? ValueFormat.name(value) : nil
+      if names.isEmpty, unknown == nil { unknown = ValueFormat.missing }
     }
 
     /// The name of the current step, of the last one when all are done, or the value sent instead
@@ -36,9 +37,11 @@ package struct Presentation: Sendable, Hashable {
       unknown ?? (current < 0 ? "" : names.prefix(current + 1).last ?? "")
     }
 
-    /// `2/4`, or `–/4` if the step is unknown.
+    /// `2/4`, `–/4` if the step is unknown, or `–` without names.
     var place: String {
-      "\(current < 0 ? "–" : String(min(current + 1, names.count)))/\(names.count)"
+      names.isEmpty
+        ? ValueFormat.missing
+        : "\(current < 0 ? "–" : String(min(current + 1, names.count)))/\(names.count)"
     }
   }
 

@@ -52,6 +52,15 @@ struct SourceMapperTests {
     #expect(problems == [words, words, []])
   }
 
+  /// jq 1.6 catches errors also where nothing failed yet, so the prelude must not blame its value.
+  @Test(arguments: ["\"75\" | percent", "\"2026-11-08\" | date", "\"2026-11-08T10:00Z\" | until"])
+  func errorElsewhereIsNotBlamedOnValue(_ expression: String) async throws {
+    let results = try await poll(
+      program("{id: \"p\", a: (\(expression)), b: error(\"boo\")}"), [.json("{}")])
+    let text = "\(results)"
+    #expect(text.contains("boo") && !text.contains("is no "), "\(text)")
+  }
+
   /// Other keys are for `end` and the details.
   @Test func misspeltKeyIsReported() async throws {
     let results = try await poll(

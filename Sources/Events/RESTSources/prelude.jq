@@ -1,4 +1,5 @@
 # Functions for all APIs: names that begin with _ are the prelude's own.
+# Each `try` is in a list of its own, because that of jq 1.6 also catches what fails after it.
 def _refuse($what): error("\(tojson | if length > 60 then .[:60] + "…" else . end) is no \($what)");
 
 # The seconds of `H:MM:SS`, `MM:SS` or a number below 10⁸, which as a date would be in 1973 or before.
@@ -55,8 +56,8 @@ def date:
   elif type != "string" then _refuse("date")
   elif .[:5] == "0001-" then null
   else . as $text
-    | try (if .[10:11] == "T" then usual else error end)
-      catch ($text | try unusual catch ($text | _refuse("date")))
+    | [try (if .[10:11] == "T" then usual else error end)
+      catch ($text | try unusual catch ($text | _refuse("date")))][0]
   end;
 
 def _timer(name; direction):
@@ -71,7 +72,7 @@ def since: _timer("since"; -1);
 def _amount:
   if type == "number" then .
   elif type == "string"
-  then . as $text | try (sub("\\s*%\\s*$"; "") | tonumber) catch ($text | _refuse("number"))
+  then . as $text | [try (sub("\\s*%\\s*$"; "") | tonumber) catch ($text | _refuse("number"))][0]
   else _refuse("number") end;
 def _fraction: if . > 1 then 1 elif . < 0 then 0 else . end;
 def percent: if . == null or . == "" then null else _amount / 100 | _fraction end;

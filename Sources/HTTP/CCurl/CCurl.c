@@ -68,11 +68,15 @@ static int outcome(CURL *easy, CURLcode code) {
   }
 }
 
+/// The number of exchanges that end if no byte moves. Used by the own thread only.
+static int limited;
+
 static void finish(ccu_exchange *exchange, CURLcode code, int is_cancelled) {
   ccu_answer answer = {0};
   char *redirect = NULL;
   answer.outcome = is_cancelled             ? CCU_CANCELLED
                    : exchange->is_too_large ? CCU_TOO_LARGE
+                   : exchange->is_idle      ? CCU_IDLE
                                             : outcome(exchange->easy, code);
   curl_easy_getinfo(exchange->easy, CURLINFO_RESPONSE_CODE, &answer.status);
   curl_easy_getinfo(exchange->easy, CURLINFO_REDIRECT_URL, &redirect);
@@ -83,6 +87,7 @@ static void finish(ccu_exchange *exchange, CURLcode code, int is_cancelled) {
   answer.redirect = redirect;
   answer.reason = exchange->error[0] != 0 ? exchange->error : curl_easy_strerror(code);
   curl_multi_remove_handle(multi, exchange->easy);
+  limited -= exchange->is_limited;
   exchange->done(exchange->context, &answer);
   exchange->done = NULL;
   drop(exchange);
@@ -105,6 +110,8 @@ static void take(void) {
     if (exchange->done != NULL && is_cancelled) {
       finish(exchange, CURLE_ABORTED_BY_CALLBACK, 1);
     } else if (exchange->done != NULL) {
+      exchange->is_limited = exchange->idle_seconds > 0;
+      limited += exchange->is_limited;
       CURLMcode code = curl_multi_add_handle(multi, exchange->easy);
       if (code != CURLM_OK) finish(exchange, CURLE_FAILED_INIT, 0);
     }
@@ -130,8 +137,9 @@ static void *run(void *unused) {
       curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &exchange);
       finish((ccu_exchange *)exchange, code, 0);
     }
-    // libcurl's own timeouts end the poll; without any it waits for a wake-up.
-    if (!is_due) curl_multi_poll(multi, NULL, 0, 1 << 30, NULL);
+    // libcurl's own timeouts end the poll; without any it waits for a wake-up. It has none for
+    // exchanges in which no byte moves.
+    if (!is_due) curl_multi_poll(multi, NULL, 0, limited > 0 ? 1000 : 1 << 30, NULL);
   }
   return NULL;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 // Sets up the request of an exchange, and collects its response.
 
@@ -69,6 +70,25 @@ static size_t on_header(char *bytes, size_t size, size_t count, void *context) {
   return append(&exchange->head, bytes, size, HEAD_LIMIT) ? size : 0;
 }
 
+/// Ends an exchange in which no byte was sent or received for the limit. libcurl's own limit is an
+/// average speed, which a slow stream of single bytes misses.
+static int on_progress(
+  void *context, curl_off_t to_receive, curl_off_t received, curl_off_t to_send, curl_off_t sent) {
+  (void)to_receive;
+  (void)to_send;
+  ccu_exchange *exchange = context;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  curl_off_t moved = received + sent + (curl_off_t)exchange->head_count;
+  int64_t at = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+  if (moved != exchange->moved || exchange->moved_at == 0) {
+    exchange->moved = moved;
+    exchange->moved_at = at;
+  }
+  exchange->is_idle = at - exchange->moved_at >= exchange->idle_seconds * 1000;
+  return exchange->is_idle;
+}
+
 static int add_field(ccu_exchange *exchange, const char *field) {
   struct curl_slist *longer = curl_slist_append(exchange->fields, field);
   if (longer == NULL) return 0;
@@ -98,9 +118,10 @@ int ccu_set_up(ccu_exchange *exchange, const ccu_request *request) {
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, exchange->error);
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, request->milliseconds);
   if (request->idle_seconds > 0) {
-    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
-    curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, request->idle_seconds);
-    curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, request->idle_seconds);
+    exchange->idle_seconds = request->idle_seconds;
+    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, on_progress);
+    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, (void *)exchange);
   }
   curl_easy_setopt(easy, CURLOPT_USERAGENT, "islet");
   curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");

@@ -19,6 +19,13 @@ struct ccu_exchange {
   size_t head_count;
   size_t field_count;
   int is_too_large;
+  /// The limit without a byte in seconds, and when the last byte was sent or received, in
+  /// milliseconds.
+  long idle_seconds;
+  curl_off_t moved;
+  int64_t moved_at;
+  int is_idle;
+  int is_limited;
   ccu_done done;
   void *context;
   char error[CURL_ERROR_SIZE];

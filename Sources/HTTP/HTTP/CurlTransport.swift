@@ -195,10 +195,8 @@ private struct Answer: Sendable {
     switch outcome {
     case CCU_ANSWERED: nil
     case CCU_CANCELLED: .cancelled
-    case CCU_TIMED_OUT:
-      // libcurl has one code for both timeouts, but a separate message for an idle connection.
-      .timedOut(
-        seconds: reason.hasPrefix("Operation too slow") ? request.idleTimeout : request.timeout)
+    case CCU_TIMED_OUT: .timedOut(seconds: request.timeout)
+    case CCU_IDLE: .timedOut(seconds: request.idleTimeout)
     case CCU_BAD_URL: .badURL(host)
     case CCU_UNKNOWN_HOST: .cannotConnect(host: host, reason: localized("the name is unknown"))
     case CCU_TOO_LARGE: .tooLarge(limit: request.answerLimit)

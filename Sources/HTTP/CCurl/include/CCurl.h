@@ -9,6 +9,8 @@ enum {
   CCU_ANSWERED,
   CCU_CANCELLED,
   CCU_TIMED_OUT,
+  /// No byte for `idle_seconds`.
+  CCU_IDLE,
   CCU_BAD_URL,
   CCU_UNKNOWN_HOST,
   CCU_REFUSED,

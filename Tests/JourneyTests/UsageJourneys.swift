@@ -306,6 +306,12 @@ extension Journeys {
           """)
       let types = try await home.run(TestHome.curl!, ["-s", url + "/islet/v1/types"]).output
       #expect(types.contains(#""name":"C""#))
+      let list = try await home.islet("types")
+      #expect(list.code == 2 && list.output.contains("D  "), "\(list)")
+      let doctor = try await home.islet("doctor")
+      #expect(
+        doctor.code == 1 && doctor.output.contains("✗ types: \(folder)/A.json5:1:34")
+          && doctor.output.contains("✗ types: \(folder)/B.json5:1:28"), "\(doctor)")
       // A check by a missing type would give a wrong result.
       let check = try await home.islet("check", "-", "--types", broken, input: "{}")
       #expect(check.code == 2 && check.output.isEmpty)

@@ -8,11 +8,11 @@ import SwiftSource
 enum TypeLibrary {
   /// Loads every `*.json5` and `*.swift` in the folders. The Swift files of a folder are read
   /// together. With `saysUnknown`, types that cannot be resolved are reported. An invalid file is
-  /// an error with its position; with `skipsBroken` it is skipped, so that a gateway can run with
-  /// the valid ones. With `required`, a path without any type is an error.
+  /// reported with its position, passed to `onBroken` and skipped, so that the valid ones can be
+  /// used. With `required`, a path without any type is an error.
   static func load(
-    _ paths: [String], skipsBroken: Bool = false, saysUnknown: Bool = true,
-    required: Bool = false, _ context: CommandContext
+    _ paths: [String], saysUnknown: Bool = true, required: Bool = false, _ context: CommandContext,
+    onBroken: (Failure) -> Void = { _ in }
   ) throws(Failure) -> [ActivityType] {
     var types: [ActivityType] = []
     for path in paths {
@@ -28,8 +28,8 @@ enum TypeLibrary {
         do throws(Failure) {
           types.append(try read(file, context))
         } catch {
-          guard skipsBroken else { throw error }
           context.complain(Phrase(verbatim: error.line))
+          onBroken(error)
         }
       }
       guard isFolder || path.hasSuffix(".swift") else { continue }

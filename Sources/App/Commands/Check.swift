@@ -53,8 +53,12 @@ extension Command {
     }
     let decoder = TypesDecoder(arguments.all("types"), compilesWhenAsked: true, context)
     // The app's code decodes what declarations do not determine, and reports what it cannot check.
+    var isBroken = false
     let types = try TypeLibrary.load(
-      arguments.all("types"), saysUnknown: decoder == nil, required: true, context)
+      arguments.all("types"), saysUnknown: decoder == nil, required: true, context,
+      onBroken: { _ in isBroken = true })
+    // A check without one of the types would give a wrong result.
+    if isBroken { throw Failure(.usage) }
     var allShown = true
     for path in try files(arguments.words.isEmpty ? ["-"] : arguments.words) {
       let body = try context.read(path)

@@ -28,7 +28,7 @@ extension Command {
     try arguments.expectNoArguments()
     if arguments.has("markdown") { return context.print(KeyList.markdown) }
     let keymap = Configuration(context).keymap
-    for problem in keymap.problems { context.remark(problem) }
+    for line in keymap.problems + keymap.notes { context.remark(line) }
     context.print(KeyList.text(keymap.commands))
   }
 }

@@ -15,10 +15,14 @@ extension Command {
     ]
   ) { arguments, context in
     if let name = arguments.value("plan") { return try printPlan(of: name, arguments, context) }
-    for type in try TypeLibrary.load(arguments.all("types") + Places(context).types, context) {
+    var isBroken = false
+    let types = try TypeLibrary.load(
+      arguments.all("types") + Places(context).types, context, onBroken: { _ in isBroken = true })
+    for type in types {
       let fields = type.contentState.fields.map { "\($0.name): \($0.type.name)" }
       context.print("\(type.name)  \(fields.joined(separator: ", "))")
     }
+    if isBroken { throw Failure(.usage) }
   }
 }
 

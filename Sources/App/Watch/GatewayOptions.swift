@@ -64,13 +64,12 @@ enum GatewayOptions {
       options.durability = durability
     }
     options.types = try TypeLibrary.load(
-      arguments.all("types") + Places(context).types, skipsBroken: true, saysUnknown: false, context
-    )
+      arguments.all("types") + Places(context).types, saysUnknown: false, context)
     let decoder = TypesDecoder(arguments.all("types") + Places(context).types, context)
     decoder?.start()
     options.decoder = decoder
     options.wall = context.now
-    if store != ":memory:", !Ledgers.isDatabase(store) {
+    if store != ":memory:", !store.contains("://") {
       let folder = (store as NSString).deletingLastPathComponent
       if !folder.isEmpty {
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -23,6 +23,8 @@ package struct KeyMap: Sendable {
   package private(set) var commands: [Command]
   /// The problems of the changes, each with its place.
   package private(set) var problems: [String] = []
+  /// Effects of the changes that the user may not expect, each with its place.
+  package private(set) var notes: [String] = []
   /// Identifies this key map; different for each one.
   let identity = Identity()
   /// The commands that the hint bar may show, by context.
@@ -78,6 +80,10 @@ package struct KeyMap: Sendable {
     problems.append("\(change.place): keys.\(change.command)\(mark) " + localized(words))
   }
 
+  private mutating func note(_ change: Change, _ words: Phrase) {
+    notes.append("\(change.place): keys.\(change.command): " + localized(words))
+  }
+
   /// Leaves each key one command per context: the one that the user chose, or the first of two.
   private mutating func resolveClashes(_ owners: [String: Change]) {
     guard !owners.isEmpty else { return }
@@ -90,12 +96,13 @@ package struct KeyMap: Sendable {
         for key in both where key != .escape || owners[commands[other].id] == nil {
           let loser = owners[commands[other].id] != nil && other < place ? place : other
           let winner = loser == place ? other : place
-          complain(
-            change,
-            commands[loser].keys.count == 1 && owners[commands[loser].id] == nil
-              ? "\(key.name) was the only key of \(commands[loser].id), which can now only be run by name"
-              : "\(key.name) is assigned to both \(commands[winner].id) and \(commands[loser].id); it runs \(commands[winner].id)"
-          )
+          let (kept, lost) = (commands[winner].id, commands[loser].id)
+          if owners[lost] != nil {
+            complain(change, "\(key.name) is assigned to both \(kept) and \(lost); it runs \(kept)")
+          } else if commands[loser].keys.count == 1 {
+            note(
+              change, "\(key.name) was the only key of \(lost), which can now only be run by name")
+          }
           commands[loser].keys.removeAll { $0 == key }
         }
       }

@@ -6,7 +6,8 @@ import Testing
   private func answer(_ number: Int, bytes: Int = 10) -> LedgerBatch.Change {
     .put(
       LedgerDocument(
-        collection: "answers", key: "answer \(number)", body: Array(repeating: UInt8(ascii: "7"), count: bytes),
+        collection: "answers", key: "answer \(number)",
+        body: Array(repeating: UInt8(ascii: "7"), count: bytes),
         expires: 1_000 + Double(number)))
   }
 

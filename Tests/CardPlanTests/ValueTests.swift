@@ -71,6 +71,10 @@ struct ValueTests {
       ["Wait: 5 min", "Min price: 3", "Bar: 4", "Found in: 7"]
     ),
     (
+      "{tripSeconds: 59.98, lapSeconds: 3599.7, waitSeconds: 0.9997}",
+      ["Trip: 1:00", "Lap: 1 h", "Wait: 1 s"]
+    ),
+    (
       "{durationMs: 38, tripSeconds: 130, rideMinutes: 125}",
       ["Duration: 38 ms", "Trip: 2:10", "Ride: 2 h 5 min"]
     ),

@@ -355,6 +355,21 @@ extension Journeys {
       }
     }
 
+    @Test func brokenConnectionIsNoMissingGateway() async throws {
+      let (_, url) = try await home.serve()
+      #expect(try await home.islet("fault", "--disconnect", "--gateway", url).code == 0)
+      let outcome = try await home.islet(
+        "update", "game-1", "--state", "{}", "--gateway", url)
+      #expect(outcome.code == 3, "\(outcome)")
+      #expect(outcome.errors.contains("\(url) did not respond as a gateway: "), "\(outcome)")
+      #expect(outcome.errors.contains("islet fault"), "\(outcome)")
+      // An empty variable is as good as none.
+      let empty = try await home.run(
+        TestHome.binary!, ["list", "--gateway", url],
+        environment: ["ISLET_KEY": "", "ISLET_PROJECT": "", "ISLET_GATEWAY": ""])
+      #expect(empty.code == 0, "\(empty)")
+    }
+
     @Test func plainAndJSONThroughAPipe() async throws {
       let (_, url) = try await home.serve()
       let plain = try home.start(["watch", "--gateway", url])

@@ -5,9 +5,10 @@ struct TestFailure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Waits until a condition holds, at most for `seconds`.
+/// Waits until a condition holds, at most for `seconds`. Only a failure reaches the limit, and a busy
+/// machine takes several times as long as a quiet one.
 func until(
-  _ what: @autoclosure () -> String, seconds: Double = 40,
+  _ what: @autoclosure () -> String, seconds: Double = 120,
   _ condition: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + .seconds(seconds)

@@ -18,6 +18,11 @@ struct CommandContext: Sendable {
   static let live = CommandContext(
     environment: ProcessInfo.processInfo.environment, now: { Date() }, isTerminal: isatty(1) == 1)
 
+  /// A variable of the environment; `nil` if it is unset or empty.
+  func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Whether a screen can be shown and keys can be read.
   var hasKeys: Bool { isTerminal && (input != nil || isatty(0) == 1) }
 

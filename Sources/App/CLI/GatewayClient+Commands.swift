@@ -9,12 +9,12 @@ import Vendors
 extension GatewayClient {
   init(_ arguments: Arguments, _ context: CommandContext) throws(Failure) {
     let text =
-      arguments.value("gateway") ?? context.environment["ISLET_GATEWAY"] ?? "http://127.0.0.1:5483"
+      arguments.value("gateway") ?? context.variable("ISLET_GATEWAY") ?? "http://127.0.0.1:5483"
     self.init(try Self.address(text, arguments, context), key: Self.key(arguments, context))
   }
 
   static func key(_ arguments: Arguments, _ context: CommandContext) -> String? {
-    arguments.value("key") ?? context.environment["ISLET_KEY"]
+    arguments.value("key") ?? context.variable("ISLET_KEY")
   }
 
   /// A gateway's address with the project. The project is taken from the options, the address
@@ -29,7 +29,7 @@ extension GatewayClient {
 
   static func project(_ arguments: Arguments, _ context: CommandContext) throws(Failure) -> String?
   {
-    let named = arguments.value("project") ?? context.environment["ISLET_PROJECT"]
+    let named = arguments.value("project") ?? context.variable("ISLET_PROJECT")
     guard let named, !named.isEmpty else { return nil }
     guard ProjectName.isValid(named) else {
       throw Failure(
@@ -62,10 +62,17 @@ extension GatewayClient {
     do throws(HTTPClientError) {
       return try CurlTransport.shared.sendBlocking(request)
     } catch {
-      throw Failure(
-        .unreachable, "no gateway answers at \(base)",
-        fix:
-          "start one with `islet serve` or `islet watch`, or pass its address with --gateway URL")
+      switch error {
+      case .broken, .timedOut, .tooLarge:
+        throw Failure(
+          .unreachable, "\(base) did not respond as a gateway: \(error.description)",
+          fix: "see whether a fault is set: islet fault")
+      case .badURL, .cannotConnect, .cancelled:
+        throw Failure(
+          .unreachable, "no gateway answers at \(base)",
+          fix:
+            "start one with `islet serve` or `islet watch`, or pass its address with --gateway URL")
+      }
     }
   }
 

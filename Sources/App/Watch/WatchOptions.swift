@@ -169,7 +169,7 @@ struct FollowedGateway: Sendable {
   {
     // Options override the environment, which may be set by an outer `islet run`.
     let isOwn = arguments.value("listen") != nil || arguments.value("store") != nil
-    let named = arguments.value("gateway") ?? (isOwn ? nil : context.environment["ISLET_GATEWAY"])
+    let named = arguments.value("gateway") ?? (isOwn ? nil : context.variable("ISLET_GATEWAY"))
     if let named {
       return FollowedGateway(
         url: try GatewayClient.address(named, arguments, context),

@@ -13,6 +13,11 @@ enum AndroidShapes {
     return nil
   }
 
+  /// A known key whose value is not an object, so that the app's code cannot read it.
+  static func unreadableKey(in data: AndroidData) -> String? {
+    [oneSignal, adobe].first { data.values[$0] != nil && object(data.values[$0]) == nil }
+  }
+
   /// OneSignal's example (https://documentation.onesignal.com/docs/android-live-notifications). The
   /// example app's code reads the keys key, event, event_attributes and event_updates.
   private static let oneSignal = "live_notification"

@@ -84,17 +84,18 @@ extension ValueFormat {
   static func duration(_ seconds: Double, isCoarse: Bool = false) -> String {
     guard seconds.isFinite, abs(seconds) < 1e10 else { return NumberStyle.current.text(seconds) }
     if seconds < 0 { return "-" + duration(-seconds, isCoarse: isCoarse) }
-    if seconds > 0, seconds < 1, !isCoarse {
+    if seconds > 0, seconds < 0.9995, !isCoarse {
       return localized("\(NumberStyle.current.text(seconds * 1000, digits: 0)) ms")
     }
-    if seconds < 60, !isCoarse {
+    // Rounded to the digit that is shown, 59.97 s are a minute.
+    if seconds < 59.95, !isCoarse {
       return localized("\(NumberStyle.current.text(seconds, digits: 1)) s")
     }
-    if seconds < 3600 {
+    if seconds < 3599.5 {
       if isCoarse {
         return localized("\(NumberStyle.current.text(seconds / 60, digits: 1)) min")
       }
-      let whole = Int(seconds)
+      let whole = Int(seconds.rounded())
       return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
     }
     let minutes = Int((seconds / 60).rounded())

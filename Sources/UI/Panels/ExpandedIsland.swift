@@ -30,7 +30,7 @@ extension Panel {
       return picture.size.height
     }
     var scratch = Frame(GridSize(0, 0))
-    let hero = hero(&scratch, context)
+    let hero = hero(&scratch, width: width, context)
     let hasHero = if case .none = hero { false } else { true }
     let rows = expandedRows(hero, width: width).rows.reduce(0) { $0 + $1.height }
     let alert = alertLines(width: width).count
@@ -57,7 +57,7 @@ extension Panel {
     var rows = PanelRows(panel: self, context: context, area: area)
     frame.clipped(to: GridRect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2)) { frame in
       var y = area.y
-      var hero = hero(&frame, context)
+      var hero = hero(&frame, width: rect.width, context)
       var digits: String?
       let isShort = rect.height < Self.heroHeight
       // A percentage in big digits is not repeated beside the bar. On a low island with a notice,
@@ -123,7 +123,7 @@ extension Panel {
     }
   }
 
-  private func hero(_ frame: inout Frame, _ context: Context) -> Hero {
+  private func hero(_ frame: inout Frame, width: Int, _ context: Context) -> Hero {
     if presentation.score.count == 2,
       presentation.score.allSatisfy({ BigDigits.canDraw($0.value) && $0.value.count <= 3 })
     {
@@ -131,7 +131,7 @@ extension Panel {
     }
     let timer = activity.state.isLive ? timerText(&frame, context) : nil
     if let timer {
-      if BigDigits.canDraw(timer.text), BigDigits.width(timer.text) <= 47 {
+      if BigDigits.canDraw(timer.text), BigDigits.width(timer.text) <= min(47, width - 6) {
         return .clock(timer.text, isOver: timer.isOver)
       }
       let label = timerLabel(isOver: timer.isOver)

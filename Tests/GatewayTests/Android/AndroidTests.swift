@@ -43,6 +43,19 @@ import Testing
     #expect(try activity(lab, "order-12").state == .active)
   }
 
+  @Test(arguments: ["live_notification", "adb_liveupdate_data"], ["{bad", "7", "[]", ""])
+  func unreadableObjectIsDropped(_ key: String, _ text: String) throws {
+    let lab = try Lab()
+    let body = Bodies.adobe([:]).with("message/data", [:])
+    let reply = try lab.post(
+      Bodies.fcmPath, body.with("message/android/data", .object([key: .string(text)])))
+    #expect(reply.status == 200 && reply.verdict == "dropped", "\(reply.verdict ?? "")")
+    #expect(reply.rules == ["android.data"])
+    let finding = try lab.get("/islet/v1/log").json["entries"]?[0]?["verdict"]?["findings"]?[0]
+    #expect(finding?["path"]?.string == "message.android.data.\(key)", "\(finding ?? .null)")
+    #expect(try lab.events().last?["detail"]?["shown"] == false)
+  }
+
   @Test func oneSignalSchemaIsDefinedByTheApp() throws {
     let lab = try Lab()
     try lab.post(

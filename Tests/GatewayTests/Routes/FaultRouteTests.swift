@@ -128,6 +128,8 @@ import Testing
     try lab.start()
     try set(lab, ["status": 500, "count": 2])
     #expect(try (1...4).map { try update(lab, $0).status } == [500, 500, 201, 201])
+    // A used-up fault is over.
+    #expect(try lab.get("/islet/v1/faults").json["faults"] == [])
   }
 
   @Test func sameSeedStrikesTheSame() throws {

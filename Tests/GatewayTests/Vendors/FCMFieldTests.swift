@@ -120,6 +120,11 @@ import Testing
       "Invalid value at 'message.android.data[1].value' (TYPE_STRING), 12"
     ),
     (
+      "message/android/data", ["ok": "x", "google.sent": "1"],
+      "Invalid data payload key: google.sent"
+    ),
+    ("message/data", ["from": "Ada"], "Invalid data payload key: from"),
+    (
       "message/android/priority", "urgent",
       "Invalid value at 'message.android.priority' (type.googleapis.com/google.firebase.fcm.v1.AndroidMessagePriority), \"urgent\""
     ),

@@ -123,6 +123,11 @@ import Testing
     #expect(problems("[").first?.position.line == 1)
     let odd = problems("{ abot: \"x\", routes: [{ path: \"/x\", limit: \"5/1m\" }] }")
     #expect(odd.count == 1 && odd[0].description.contains("about"))
+    for own in ["/metrics", "/healthz", "/islet/v1/log", "/p/web/x"] {
+      #expect(problems("{ routes: [{ path: \"\(own)\" }] }").count == 1, "\(own)")
+    }
+    #expect(problems("{ routes: [{ path: \"/pushes\", method: \"patch\" }] }").isEmpty)
+    #expect(problems("{ routes: [{ path: \"/x\", method: \"FOO BAR\" }] }").count == 1)
     #expect(problems("{ routes: [{ path: \"/x\", limit: \"many\", event: \"stop\" }] }").count == 2)
   }
 

@@ -62,6 +62,9 @@ import Testing
       let reply = try push(lab, value, type)
       #expect(reply.status == 200 && reply.rules == ["token.wrong-kind"], "\(type) \(reply.rules)")
     }
+    // The alert to a widget's token reaches no phone.
+    let alert = try lab.events().last { $0["kind"] == "notification" }
+    #expect(alert?["detail"]?["shown"] == false, "\(alert ?? .null)")
     for aps in [Bodies.apsStart, Bodies.apsUpdate] {
       let reply = try lab.post("/3/device/\(widgets)", Bodies.apns(aps), Bodies.apnsHeaders)
       #expect(reply.rules.contains("token.wrong-kind"), "\(reply.rules)")

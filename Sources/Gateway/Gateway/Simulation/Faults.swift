@@ -61,7 +61,8 @@ struct FaultInjector: Sendable, Hashable {
       if let prefix = fault.prefix, !subjects.contains(where: { $0.hasPrefix(prefix) }) { continue }
       if let count = fault.count, count <= 0 { continue }
       if fault.rate < 1, random.unit() >= fault.rate { continue }
-      if let count = fault.count { faults[index].count = count - 1 }
+      faults[index].count? -= 1
+      if fault.count == 1 { faults.remove(at: index) }
       return fault.effects
     }
     return []

@@ -221,7 +221,8 @@ struct Simulation: Sendable {
     var stored = StoreChanges()
     let app = notification["app_id"]?.string ?? ""
     var detail = notification.object ?? [:]
-    detail["shown"] = .bool(device.settings.allowsNotifications(of: app))
+    detail["shown"] = .bool(
+      verdict?.outcome ?? .shown == .shown && device.settings.allowsNotifications(of: app))
     add(
       .notification, activityID: nil, verdict: verdict, at: now, detail: .object(detail),
       to: &stored)

@@ -8,6 +8,7 @@ extension FCM {
   private static let dataLimit = 4096
   /// The reason of a finding for which FCM has a special response.
   static let tooBig = "too-big"
+  static let reserved = "reserved"
 
   /// The data that reaches an Android app: `android.data` overrides `data`.
   static func data(of message: JSONObject) -> AndroidData? {
@@ -20,13 +21,42 @@ extension FCM {
       appID: (android["restricted_package_name"] ?? android["restrictedPackageName"])?.string)
   }
 
-  func check(_ data: AndroidData, _ findings: inout [Finding]) {
+  func check(_ data: AndroidData, of message: JSONObject, _ findings: inout [Finding]) {
+    for key in data.values.keys where Self.isReserved(key) {
+      findings.find(
+        .androidData, "FCM keeps the name `\(key)` for itself and refuses it in `data`.",
+        severity: .rejected, path: Self.path(of: key, message), isAboutKey: true,
+        fix: "Use another name.", reason: Self.reserved)
+    }
     let size = data.values.reduce(0) { $0 + $1.key.utf8.count + ($1.value.string?.utf8.count ?? 0) }
     guard size > Self.dataLimit else { return }
     findings.find(
       .androidData, "`message.data` has \(size) bytes: FCM accepts \(Self.dataLimit) at most.",
       severity: .rejected, path: ["message", "data"],
       fix: "Send less, or a reference that the app loads.", reason: Self.tooBig)
+  }
+
+  /// Finds a live notification that the app's code cannot decode.
+  func checkShape(_ data: AndroidData, of message: JSONObject, _ findings: inout [Finding]) {
+    guard let key = AndroidShapes.unreadableKey(in: data) else { return }
+    findings.find(
+      .androidData, "`\(key)` is not a JSON object in a string, so the app cannot read it.",
+      severity: .dropped, path: Self.path(of: key, message), found: data.values[key],
+      fix: "Encode the object as JSON, and send it as a string.")
+  }
+
+  /// The place of a value that reaches the app.
+  private static func path(of key: String, _ message: JSONObject) -> JSONPath {
+    let isOverridden = message["android"]?["data"]?[key] != nil
+    return JSONPath(
+      (isOverridden ? ["message", "android", "data"] : ["message", "data"]) + [.key(key)])
+  }
+
+  /// Names that FCM refuses
+  /// (https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages#Message).
+  private static func isReserved(_ key: String) -> Bool {
+    key == "from" || key == "message_type" || key.hasPrefix("google.")
+      || key.hasPrefix("gcm.notification.")
   }
 
   /// Finds what delays a live notification or prevents it from being shown.

@@ -196,16 +196,17 @@ struct GoogleWords {
     let path = finding.path ?? []
     let place = Self.field(path, in: body)
     let parent = Self.field(JSONPath(Array(path.steps.dropLast())), in: body)
+    let name = path.steps.last.map(Self.name) ?? ""
+    let unknown =
+      "Invalid JSON payload received. Unknown name \"\(name)\""
+      + (parent.map { " at '\($0)'" } ?? "")
     field = place
     description = finding.message.english
     switch finding.rule {
     case .fieldUnknown:
       isOfParser = true
       field = parent
-      guard case .key(let name)? = path.steps.last else { return }
-      description =
-        "Invalid JSON payload received. Unknown name \"\(name)\""
-        + (parent.map { " at '\($0)'" } ?? "") + ": Cannot find field."
+      description = unknown + ": Cannot find field."
     case .fieldType where finding.reason == FCM.oneof:
       isOfParser = true
       field = "message"
@@ -214,6 +215,9 @@ struct GoogleWords {
         + "'\(finding.found?.string ?? "")'"
     case .fieldType where finding.reason == FCM.invalidToken:
       description = "The registration token is not a valid FCM registration token"
+    case .androidData where finding.reason == FCM.reserved:
+      field = parent
+      description = "Invalid data payload key: \(name)"
     case .fieldType, .fcmHeaderType, .androidData:
       guard let place, let found = finding.found, let kind = FCM.request.kind(at: path.steps[...])
       else { return }
@@ -221,10 +225,7 @@ struct GoogleWords {
       if found.array != nil, !kind.isList {
         // Google reports an unexpected list as an unknown name in the parent object.
         field = parent
-        description =
-          "Invalid JSON payload received. Unknown name \"\(path.steps.last.map(Self.name) ?? "")\""
-          + (parent.map { " at '\($0)'" } ?? "")
-          + ": Proto field is not repeating, cannot start list."
+        description = unknown + ": Proto field is not repeating, cannot start list."
       } else {
         description = "Invalid value at '\(place)' (\(kind.googleName)), \(found.excerpt.text)"
       }

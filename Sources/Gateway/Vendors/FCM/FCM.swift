@@ -92,7 +92,7 @@ struct FCM: VendorAPI {
     if activityToken == nil { parsed.deviceCheck = Self.tokenCheck(message) }
     parsed.findings += misplaced
     let data = Self.data(of: message)
-    if let data { check(data, &parsed.findings) }
+    if let data { check(data, of: message, &parsed.findings) }
     let payload = apns["payload"]?.object ?? [:]
     let isForCard = activityToken != nil || headers.areForCard || CardPayload.isMeant(payload)
     let names = ["live_activity_token", "liveActivityToken"]
@@ -134,7 +134,10 @@ struct FCM: VendorAPI {
       parsed.push = activityToken == nil ? nil : push
       return parsed
     }
-    if data != nil { parsed.androidFindings = checkDelivery(message) }
+    if let data {
+      checkShape(data, of: message, &parsed.findings)
+      parsed.androidFindings = checkDelivery(message)
+    }
     let others = ["notification", "data", "android", "webpush"]
     if message["apns"] != nil, others.allSatisfy({ message[$0]?.isNull ?? true }),
       payload.members.allSatisfy({ $0.key == "aps" && $0.value == [:] })

@@ -14,6 +14,9 @@ extension VendorFileReader {
     return list.compactMap { path, _ in route(at: path, misnomers) }
   }
 
+  /// Paths that the gateway answers itself.
+  private static let own = ["/islet", "/healthz", "/metrics", "/p"]
+
   private mutating func route(
     at path: JSONPath, _ misnomers: [String: String]
   ) -> VendorFile.Route? {
@@ -28,6 +31,15 @@ extension VendorFileReader {
       complain(path.appending("path"), "\"\(address)\" is not a path", "begin it with /")
       return nil
     }
+    if Self.own.contains(where: { address == $0 || address.hasPrefix($0 + "/") }) {
+      complain(path.appending("path"), "\"\(address)\" belongs to Islet", "choose another path")
+    }
+    let method = text(path.appending("method"))?.uppercased() ?? "POST"
+    if !VendorEndpoint.allMethods.contains(method) {
+      complain(
+        path.appending("method"), "\"\(method)\" is not a method",
+        "write one of \(VendorEndpoint.allMethods.joined(separator: ", "))")
+    }
     let event = text(path.appending("event"))
     if let event, PushEvent(rawValue: event) == nil {
       complain(
@@ -35,7 +47,7 @@ extension VendorFileReader {
     }
     let required = required(path.appending("required"))
     return VendorFile.Route(
-      method: text(path.appending("method"))?.uppercased() ?? "POST", path: address,
+      method: method, path: address,
       about: text(path.appending("about")), permission: text(path.appending("permission")),
       status: status(in: path) ?? 200, marks: texts(path.appending("marks")), event: event,
       required: required, fields: fields(path.appending("fields"), required, misnomers),

@@ -1,4 +1,4 @@
-import Canvas
+@testable import Canvas
 import Testing
 
 @Suite struct ThemeTests {
@@ -113,5 +113,17 @@ import Testing
   ]) func environmentTellsLightBackground(text: String, isLight: Bool) {
     #expect(Color.isLight(colorFGBG: text) == isLight)
     #expect(!Color.isLight(colorFGBG: nil))
+  }
+}
+
+extension Theme {
+  /// All backgrounds of text except the island, which has the theme `onIsland`: the wallpaper from
+  /// top to bottom, cards on the wallpaper, and the selected card. Empty if the terminal chooses
+  /// the background.
+  fileprivate var surfaces: [Color] {
+    stride(from: 0.0, through: 1, by: 0.125).flatMap { (amount: Double) -> [Color] in
+      let paper = self[.wallpaperTop].mixed(with: self[.wallpaperBottom], amount: amount)
+      return [paper] + [ThemeRole.card, .cardSelected].map { paper.mixed(with: paint($0)) }
+    }.filter { $0.luminance != nil }
   }
 }

@@ -109,6 +109,16 @@ struct Arguments: Sendable {
     return seconds
   }
 
+  /// A time in ISO 8601, or in seconds since 1970.
+  func time(_ name: String) throws(Failure) -> Date? {
+    guard let text = value(name) else { return nil }
+    let seconds = Double(text).flatMap { abs($0) <= 1e11 ? $0 : nil }
+    guard let date = Date(iso8601: text) ?? seconds.map(Date.init(timeIntervalSince1970:)) else {
+      throw Failure("--\(name) \(text) is not a time", fix: "write 2026-01-31T18:30:00Z")
+    }
+    return date
+  }
+
   /// A number from 0.001 to 1,000,000.
   func number(_ name: String) throws(Failure) -> Double? {
     guard let text = value(name) else { return nil }

@@ -70,16 +70,9 @@ struct CommandContext: Sendable {
 
   var locale: String { locale("LC_NUMERIC") ?? "" }
 
-  var messageLocale: String { locale("LC_MESSAGES") ?? "" }
-
   /// The locale of a category, from the variables in libc's order.
   func locale(_ category: String) -> String? {
     ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-  }
-
-  /// Whether the user requested a locale with ASCII only.
-  var hasPlainLocale: Bool {
-    ["C", "POSIX"].contains(environment["LC_ALL"] ?? "")
   }
 
   private func write(_ text: String, to descriptor: Int32) {

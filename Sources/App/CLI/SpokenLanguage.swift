@@ -14,7 +14,7 @@ enum SpokenLanguage {
   static func begin(
     _ arguments: [String], _ context: CommandContext, configured: (Option) -> String?
   ) throws(Failure) -> [String] {
-    Language.use(Language(locale: context.messageLocale))
+    Language.use(Language(locale: context.locale("LC_MESSAGES") ?? ""))
     var rest: [String] = []
     var given: String?
     var left = arguments[...]

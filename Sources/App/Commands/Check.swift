@@ -25,14 +25,7 @@ extension Command {
       .flag("phrases", nil, "in JSON, also the templates and values to translate findings"),
     ], completion: .files
   ) { arguments, context in
-    var now = context.now()
-    if let text = arguments.value("at") {
-      let seconds = Double(text).flatMap { abs($0) <= 1e11 ? $0 : nil }
-      guard let date = Date(iso8601: text) ?? seconds.map(Date.init(timeIntervalSince1970:)) else {
-        throw Failure("--at \(text) is not a time", fix: "write 2026-01-31T18:30:00Z")
-      }
-      now = date
-    }
+    let now = try arguments.time("at") ?? context.now()
     var vendor: Vendor?
     var own: [VendorFile] = []
     for path in arguments.all("vendor-file") { own.append(try VendorFiles.read(path, context)) }

@@ -75,7 +75,7 @@ struct Doctor {
   init(_ context: CommandContext, _ arguments: Arguments) throws(Failure) {
     self.context = context
     self.arguments = arguments
-    requestedPictures = try WatchOptions.pictures(arguments)
+    requestedPictures = try arguments.choice("pictures", besides: ["auto"])
   }
 
   var findings: [Finding] {

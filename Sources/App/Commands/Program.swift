@@ -49,7 +49,8 @@ package enum Program {
       command.options + [Command.ascii], from: configuration.values,
       environment: context.environment)
     var context = context
-    context.isASCII = parsed.has("ascii") || context.hasPlainLocale
+    context.isASCII =
+      parsed.has("ascii") || ["C", "POSIX"].contains(context.environment["LC_ALL"] ?? "")
     // With a screen, the problems are shown as a banner, because the screen would hide this output.
     if !WatchOptions.isScreen(command, parsed, context) {
       for problem in configuration.problems {

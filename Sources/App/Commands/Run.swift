@@ -51,9 +51,10 @@ extension Command {
       Signals.waitForTermination()
       return
     }
-    let code = try RunChild(
+    let child = try RunChild(
       arguments.words, catcher.environment.applied(to: context.environment), catcher.namespace
-    ).wait()
+    )
+    let code = try Signals.passOn { () throws(Failure) in try child.start() }.shellCode
     let run = try RunReport(client, since: start, wanted: wanted)
     if !arguments.has("quiet") { context.complain(Phrase(verbatim: run.summary)) }
     if code != 0 { CommandContext.end(code) }
@@ -126,12 +127,7 @@ struct RunChild {
     self.namespace = namespace
   }
 
-  /// Runs the command until it exits. Returns its exit code as a shell does.
-  func wait() throws(Failure) -> Int32 {
-    try Signals.passOn { () throws(Failure) in try start() }.shellCode
-  }
-
-  private func start() throws(Failure) -> ChildProcess {
+  func start() throws(Failure) -> ChildProcess {
     var options = ChildProcess.Options(
       path, Array(words.dropFirst()), environment: environment.map { "\($0)=\($1)" })
     options.name = words[0]

@@ -64,7 +64,7 @@ extension Command {
       client: try GatewayClient(arguments, context), theme: theme,
       size: try size(arguments.value("size"), least: isOfOne ? leastCard : .leastScreen),
       user: arguments.value("user"),
-      keys: arguments.value("keys") ?? "", device: try WatchOptions.device(arguments),
+      keys: arguments.value("keys") ?? "", device: try arguments.choice("device") ?? .both,
       context: context)
     let kind: PresentationKind = try arguments.choice("presentation") ?? .lockScreen
     let id = isOfOne ? try picture.id(ActivityChoice(arguments)) : nil

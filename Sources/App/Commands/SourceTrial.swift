@@ -38,7 +38,8 @@ struct SourceTrial {
         fix: "finish the file above, then try it: docs/sources.md")
     }
     let source = try read(proposal)
-    let (items, problems) = try items(of: source, in: answer, readsPages: isAddress)
+    let (items, problems) = try items(
+      of: source, by: FirstAnswer(answer, readsPages: isAddress))
     if asJSON {
       return print(Shape.of(body), file: proposal.text, items)
     }
@@ -60,26 +61,17 @@ struct SourceTrial {
       context.remark(warning.line(in: word))
     }
     let transport = FirstAnswer()
-    switch SourceSetup.firstItems(source, transport: transport) {
-    case .items(let items, _, let problems):
-      let body = transport.answer.flatMap { try? JSON.parse($0.body) }
-      if asJSON {
-        print(body.map { Shape.of($0) } ?? .null, file: nil, items)
-      } else {
-        context.print(
-          localized("\(source.name)  \(source.shownURL)  every \(TimeSpan.text(source.interval))"))
-        if let body { context.print(shapeText(body)) }
-        for card in cards(items, of: source.name) { context.print(card) }
-      }
-      for problem in problems { context.complain("islet: \(word): \(problem)") }
-    case .state(.failed(let reason, let fix)):
-      throw Failure(
-        transport.answer == nil ? .unreachable : .notSo, "\(source.name): \(reason)",
-        fix: Phrase(verbatim: fix))
-    case .state(.retrying(_, let reason, _)):
-      throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
-    case .state, .status: break
+    let (items, problems) = try items(of: source, by: transport)
+    let body = transport.answer.flatMap { try? JSON.parse($0.body) }
+    if asJSON {
+      print(body.map { Shape.of($0) } ?? .null, file: nil, items)
+    } else {
+      context.print(
+        localized("\(source.name)  \(source.shownURL)  every \(TimeSpan.text(source.interval))"))
+      if let body { context.print(shapeText(body)) }
+      for card in cards(items, of: source.name) { context.print(card) }
     }
+    for problem in problems { context.complain("islet: \(word): \(problem)") }
   }
 
   // MARK: An address
@@ -144,13 +136,14 @@ struct SourceTrial {
   }
 
   private func items(
-    of source: SourceFile, in answer: HTTPResponse, readsPages: Bool
+    of source: SourceFile, by transport: FirstAnswer
   ) throws(Failure) -> (items: [SourceItem], problems: [String]) {
-    let transport = FirstAnswer(answer, readsPages: readsPages)
     switch SourceSetup.firstItems(source, transport: transport) {
     case .items(let items, _, let problems): return (items, problems)
     case .state(.failed(let reason, let fix)):
-      throw Failure(.notSo, Phrase(verbatim: reason), fix: Phrase(verbatim: fix))
+      throw Failure(
+        transport.answer == nil ? .unreachable : .notSo, "\(source.name): \(reason)",
+        fix: Phrase(verbatim: fix))
     case .state(.retrying(_, let reason, _)):
       throw Failure(.unreachable, "\(source.name) does not answer: \(reason)")
     case .state, .status: return ([], [])

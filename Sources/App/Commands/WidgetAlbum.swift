@@ -60,8 +60,8 @@ struct WidgetAlbum {
     }
     for sample in preview.failedSamples {
       isWhole = false
-      context.complain(
-        Phrase(verbatim: "\(sample.type) \(sample.number): \(WidgetCheck.sentence(sample))"))
+      let place = sample.file.map { " (\($0):\(sample.line ?? 0))" } ?? ""
+      context.complain(Phrase(verbatim: "\(sample.type) \(localized(sample.words))\(place)"))
     }
     try write(pages, folder)
     context.print(

@@ -140,9 +140,4 @@ struct WidgetCheck {
       result.truncated.append(words)
     }
   }
-
-  static func sentence(_ sample: FailedSample) -> String {
-    let place = sample.file.map { " at \($0):\(sample.line ?? 0)" } ?? ""
-    return "the sample trapped\(place): \(sample.message)"
-  }
 }

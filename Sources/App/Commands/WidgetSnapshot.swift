@@ -128,7 +128,7 @@ struct WidgetSnapshot {
     if arguments.isGiven("dark"), arguments.isGiven("light") {
       throw Failure("it cannot be both --dark and --light", fix: "leave one out")
     }
-    var situation = Situation(now: try time())
+    var situation = Situation(now: try arguments.time("at") ?? context.now())
     situation.isDark = !arguments.has("light")
     situation.isStale = arguments.has("stale")
     situation.isLuminanceReduced = arguments.has("luminance-reduced")
@@ -180,16 +180,6 @@ struct WidgetSnapshot {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     encoder.dateEncodingStrategy = .iso8601
     return String(decoding: try encoder.encode(tree), as: UTF8.self)
-  }
-
-  private func time() throws(Failure) -> Date {
-    guard let text = arguments.value("at") else { return context.now() }
-    if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
-    guard let date = Date(iso8601: text) else {
-      throw Failure(
-        "--at \(text) is not a time", fix: "write 2026-02-01T12:00:00Z or seconds since 1970")
-    }
-    return date
   }
 
   private func type(_ preview: WidgetPreview) throws(Failure) -> HostType {

@@ -64,7 +64,7 @@ final class DashboardWatch {
     let themeWatch = themes.watch()
     defer { themeWatch?.stop() }
     let typeWatch = types.watch { [current] types in
-      current.register(drawing: types)
+      current.calls.register(types)
     } complain: { [mailbox] in
       mailbox.post(.failed($0))
     }

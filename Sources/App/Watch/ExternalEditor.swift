@@ -47,7 +47,7 @@ final class ExternalEditor: Sendable {
       Thread.detach("editor") { [self] in
         let status = child.wait()
         running.withLock { $0 = nil }
-        let text = file.text
+        let text = DraftFile.text(file.path)
         let wasSaved = file.wasSaved
         file.remove()
         onEnd(Self.outcome(status, command, before: file.before, after: text, wasSaved: wasSaved))
@@ -149,15 +149,13 @@ struct DraftFile: Sendable {
     }
   }
 
-  /// The text of the file; `nil` if it is missing or not UTF-8.
-  var text: String? { Self.text(path) }
-
   func remove() {
     guard !isKept else { return }
     try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
   }
 
-  private static func text(_ path: String) -> String? {
+  /// The text of a file; `nil` if it is missing or not UTF-8.
+  static func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: path).flatMap { String(data: $0, encoding: .utf8) }
   }
 }

@@ -100,8 +100,6 @@ final class CurrentProject: Sendable {
     project.calls.register(types.withLock { $0 })
   }
 
-  func register(drawing types: [ActivityType]) { calls.register(types) }
-
   func register(_ types: [ActivityType]) {
     self.types.withLock { $0 = types }
     calls.register(types)

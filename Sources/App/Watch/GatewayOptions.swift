@@ -205,7 +205,10 @@ enum APNsOptions {
   static func listener(_ arguments: Arguments, _ context: CommandContext) throws(Failure)
     -> HTTPListener?
   {
-    let certificate = try given(arguments)
+    let certificate = arguments.value("cert")
+    if certificate != nil, arguments.value("key") == nil {
+      throw Failure("--cert needs its key", fix: "add --key FILE")
+    }
     guard let text = arguments.value("apns") else {
       guard certificate == nil else {
         throw Failure("--cert is for --apns", fix: "add --apns 2197")
@@ -213,8 +216,9 @@ enum APNsOptions {
       return nil
     }
     let address = try GatewayOptions.address(text)
-    if let certificate {
-      return HTTPListener(address, role: .apns, certificate: certificate)
+    if let certificate, let key = arguments.value("key") {
+      let given = ServerCertificate(certificate: certificate, key: key)
+      return HTTPListener(address, role: .apns, certificate: given)
     }
     do throws(ServerCertificate.Failure) {
       let made = try ServerCertificate(
@@ -225,14 +229,5 @@ enum APNsOptions {
         "the certificate for --apns cannot be created: \(error.reason)",
         fix: "make the folder writable, or pass --cert and --key")
     }
-  }
-
-  /// The certificate from the options, which must name both files.
-  private static func given(_ arguments: Arguments) throws(Failure) -> ServerCertificate? {
-    guard let certificate = arguments.value("cert") else { return nil }
-    guard let key = arguments.value("key") else {
-      throw Failure("--cert needs its key", fix: "add --key FILE")
-    }
-    return ServerCertificate(certificate: certificate, key: key)
   }
 }

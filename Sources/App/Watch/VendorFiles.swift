@@ -24,17 +24,15 @@ final class VendorFiles: Sendable {
   }
 
   func follow(complain: @escaping @Sendable (String) -> Void) {
-    let made = FolderWatch.of({ [weak self] in self?.folders ?? [] }) { [weak self] in
+    let made = FolderWatch.of({ [given, context] in
+      Set(Places.folders(of: given) + Places(context).watched("vendors")).sorted()
+    }) { [weak self] in
       self?.load { complain($0.replacing("islet: ", with: "")) }
     }
     watch.withLock { $0 = made }
   }
 
   func stop() { watch.withLock { $0 }?.stop() }
-
-  private var folders: [String] {
-    Set(Places.folders(of: given) + Places(context).watched("vendors")).sorted()
-  }
 
   private func load(complain: (String) -> Void) {
     let paths = given + Places(context).vendors

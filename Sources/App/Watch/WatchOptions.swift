@@ -79,8 +79,8 @@ struct WatchOptions: Sendable {
     let paths = arguments.all("widget")
     widget = paths.isEmpty ? nil : try WidgetOptions.preview(arguments, context, paths: paths)
     theme = arguments.value("theme")
-    pictures = try Self.pictures(arguments)
-    device = try Self.device(arguments)
+    pictures = try arguments.choice("pictures", besides: ["auto"])
+    device = try arguments.choice("device") ?? .both
     switch arguments.value("color") {
     case nil: depth = nil
     case "direct", "truecolor", "24bit": depth = .direct
@@ -93,28 +93,11 @@ struct WatchOptions: Sendable {
   }
 }
 
-extension WatchOptions {
-  static func device(_ arguments: Arguments) throws(Failure) -> DeviceChoice {
-    try arguments.choice("device") ?? .both
-  }
-
-  static func pictures(_ arguments: Arguments) throws(Failure) -> PictureWay? {
-    try arguments.choice("pictures", besides: ["auto"])
-  }
-}
-
 struct FollowedGateway: Sendable {
   var url: String
   var key: String?
   var embedded: Gateway?
   var project: Project?
-
-  init(url: String, key: String? = nil, embedded: Gateway? = nil, project: Project? = nil) {
-    self.url = url
-    self.key = key
-    self.embedded = embedded
-    self.project = project ?? embedded?.project
-  }
 
   func choosing(_ name: String) throws(Failure) -> FollowedGateway {
     var other = self
@@ -215,7 +198,8 @@ struct FollowedGateway: Sendable {
     }
     options.address.port = gateway.port
     let followed = FollowedGateway(
-      url: "http://\(options.address)", key: key ?? gateway.ownKey, embedded: gateway)
+      url: "http://\(options.address)", key: key ?? gateway.ownKey, embedded: gateway,
+      project: gateway.project)
     return try name.map { name throws(Failure) in try followed.choosing(name) } ?? followed
   }
 }

@@ -84,16 +84,12 @@ struct AnswerText {
     }
     if small.hasPrefix("<") { return "the response is XML" }
     if start.isEmpty { return "the response is empty" }
-    if error.isAtEnd(of: bytes) { return "the response is truncated" }
+    if error.position.offset >= bytes.count { return "the response is truncated" }
     if start.first != "{", start.first != "[" {
       return "the response is not JSON: “\(String(start).inOneLine)”"
     }
     return "the response is not JSON (\(error.problem))"
   }
-}
-
-extension JSONError {
-  fileprivate func isAtEnd(of bytes: [UInt8]) -> Bool { position.offset >= bytes.count }
 }
 
 extension Array {

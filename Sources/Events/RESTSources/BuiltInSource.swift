@@ -104,7 +104,8 @@ package struct BuiltInReference: Sendable {
     }
     let words = value.lowercased().replacing(/^https?:\/\//, with: "")
       .split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    return ([source.name] + words.map(String.init)).joined(separator: "-").prefixed(60)
+    let name = ([source.name] + words.map(String.init)).joined(separator: "-").prefix(60)
+    return String(name.hasSuffix("-") ? name.dropLast() : name)
   }
 
   package func file(environment: [String: String], now: Double? = nil) throws(SourceFileError)
@@ -143,12 +144,5 @@ package struct BuiltInReference: Sendable {
     else { return bytes }
     let new = "{ about: \(JSON.string(parameter.about).text), value: \(JSON.string(value).text) }"
     return bytes[..<start] + Array(new.utf8) + bytes[(end + 1)...]
-  }
-}
-
-extension String {
-  fileprivate func prefixed(_ count: Int) -> String {
-    let text = String(prefix(count))
-    return text.hasSuffix("-") ? String(text.dropLast()) : text
   }
 }

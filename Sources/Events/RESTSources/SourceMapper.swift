@@ -9,8 +9,8 @@ struct SourceMapper: Sendable {
   private let ends: ItemEnds
   private let endsWhenMissing: Double?
   private let showsEnded: Bool
-  private var items: [SourceItem] = []
-  private var problems: [String] = []
+  private(set) var items: [SourceItem] = []
+  private(set) var problems: [String] = []
   private var hasItems = false
   /// The published IDs that have not ended, each with the time since which it is missing.
   private var missing: [String: Duration?]
@@ -27,9 +27,6 @@ struct SourceMapper: Sendable {
     missing = Dictionary(known.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
   }
 
-  var count: Int { items.count }
-  var lastProblems: [String] { problems }
-
   /// Applies a new list. `now` is a monotonic time, `date` the wall-clock time.
   ///
   /// An item that has ended is shown a last time before it is removed, or not at all if it was
@@ -39,7 +36,8 @@ struct SourceMapper: Sendable {
   ) -> MappedUpdate? {
     var (found, notes, unreadable) = Self.items(of: outputs)
     unreadable += errors.count
-    notes = Array((errors.map(Self.lost) + notes).prefix(Self.problemLimit))
+    let lost = errors.map { localized("an item was skipped: \($0)") }
+    notes = Array((lost + notes).prefix(Self.problemLimit))
     let over = ends.areOver(found.map(\.json), at: date, &notes)
     var ended: [String] = []
     var shown: [SourceItem] = []
@@ -65,10 +63,6 @@ struct SourceMapper: Sendable {
   mutating func takeUnchanged(now: Duration) -> MappedUpdate? {
     let ended = missingTooLong(present: Set(items.map(\.id)), now: now)
     return ended.isEmpty ? nil : .items(items, ended: ended, problems: problems)
-  }
-
-  private static func lost(_ words: String) -> String {
-    localized("an item was skipped: \(words)")
   }
 
   /// The program's output items in order. A program may also return all items in one array.

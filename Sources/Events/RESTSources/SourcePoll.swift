@@ -106,7 +106,7 @@ actor SourcePoll {
     } catch {
       return nil
     }
-    current.items = mapper.count
+    current.items = mapper.items.count
     current.quota = limits.quota(of: origin)
     let figures = current
     self.figures.withLock { $0 = figures }
@@ -138,7 +138,7 @@ actor SourcePoll {
       isNew || source.endsAt != nil
       ? mapper.take(outputs, errors: errors, now: elapsed(), date: now)
       : mapper.takeUnchanged(now: elapsed())
-    current.problems = mapper.lastProblems
+    current.problems = mapper.problems
     if let update { publish(update) }
     let pace = limits.pace(of: asker, requests: current.requests, at: origin, now: now)
     return PollStep(outcome: .good(next: nil), interval: max(pace, interval ?? 0))

@@ -6,16 +6,7 @@ struct SocketAddress: Sendable {
   private var length: socklen_t
 
   /// Resolves a host to its addresses, in the order in which to try them. Blocks.
-  static func all(of host: String, _ port: Int) -> [SocketAddress] {
-    look(host, port, flags: 0)
-  }
-
-  /// Parses a numeric address such as `127.0.0.1`, without a lookup.
-  static func numeric(_ host: String, _ port: Int) -> SocketAddress? {
-    look(host, port, flags: AI_NUMERICHOST).first
-  }
-
-  private static func look(_ host: String, _ port: Int, flags: Int32) -> [SocketAddress] {
+  static func all(of host: String, _ port: Int, flags: Int32 = 0) -> [SocketAddress] {
     var hints = addrinfo()
     hints.ai_socktype = Socket.kind
     hints.ai_flags = flags
@@ -32,6 +23,11 @@ struct SocketAddress: Sendable {
       next = entry.ai_next
     }
     return addresses
+  }
+
+  /// Parses a numeric address such as `127.0.0.1`, without a lookup.
+  static func numeric(_ host: String, _ port: Int) -> SocketAddress? {
+    all(of: host, port, flags: AI_NUMERICHOST).first
   }
 
   func withPointer<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {

@@ -41,8 +41,9 @@ package enum OfflineCheck {
       verdict.vendor = api.vendor
       verdict.event = verdict.event ?? parsed.event
       for push in parsed.furtherPushes {
-        let next = judge(push, types, decoder, at: now, running)
-        verdict = next.preceded(by: verdict.findings).named(as: verdict)
+        let (event, id) = (verdict.event, verdict.activityID)
+        verdict = judge(push, types, decoder, at: now, running).preceded(by: verdict.findings)
+        (verdict.event, verdict.activityID) = (event, id)
       }
       if verdict.activityID == placeholder { verdict.activityID = nil }
       if let android = parsed.android, verdict.outcome == .shown {
@@ -162,12 +163,6 @@ extension VendorEndpoint {
 }
 
 extension Verdict {
-  fileprivate func named(as other: Verdict) -> Verdict {
-    var copy = self
-    (copy.event, copy.activityID) = (other.event, other.activityID)
-    return copy
-  }
-
   func located(in body: [UInt8]) -> Verdict {
     var copy = self
     copy.findings = findings.map { $0.located(in: body) }

@@ -28,10 +28,10 @@ extension Device {
     activities.begin()
     departed.begin()
     tags.begin()
-    budgets.begin()
-    numbers.begin()
+    budgets.spendings.begin()
+    numbers.last.begin()
     tokens.begin()
-    channels.begin()
+    channels.channels.begin()
     waiting.begin()
     if isFull { forgetOldest() }
   }
@@ -41,10 +41,10 @@ extension Device {
     activities.commit()
     departed.commit()
     tags.commit()
-    budgets.commit()
-    numbers.commit()
+    budgets.spendings.commit()
+    numbers.last.commit()
     tokens.commit()
-    channels.commit()
+    channels.channels.commit()
     waiting.commit()
   }
 
@@ -59,10 +59,10 @@ extension Device {
     random = before.random
     departed.rollback()
     tags.rollback()
-    budgets.rollback()
-    numbers.rollback()
+    budgets.spendings.rollback()
+    numbers.last.rollback()
     tokens.rollback()
-    channels.rollback()
+    channels.channels.rollback()
     waiting.rollback()
     // Schedules the deadlines again that were popped. Entries of removed cards are harmless.
     for id in activities.rollback() {

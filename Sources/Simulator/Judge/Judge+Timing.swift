@@ -73,7 +73,8 @@ extension Judge {
   mutating func checkOrder() {
     guard let seconds = moment("timestamp"), seconds <= FineMoment.from else { return }
     let newest = push.event == .start ? nil : reached.map(\.timestamp).max()
-    if let newest, timestamp < newest.wholeSecond,
+    // Senders use whole seconds, so two pushes in the same second count as in order.
+    if let newest, timestamp.timeIntervalSince1970 < newest.timeIntervalSince1970.rounded(.down),
       !(push.event == .end && device.settings.takesOldEnds)
     {
       find(
@@ -167,13 +168,5 @@ extension Judge {
     guard seconds > 0, seconds <= Lifetime.lingering else { return nil }
     return
       "It looks like a duration; send Unix seconds, \(Int(now.timeIntervalSince1970 + seconds)), or 0 to remove the card at once."
-  }
-}
-
-extension Date {
-  /// The time rounded down to a whole second: senders use whole seconds, so two pushes in the same
-  /// second count as in order.
-  fileprivate var wholeSecond: Date {
-    Date(timeIntervalSince1970: timeIntervalSince1970.rounded(.down))
   }
 }

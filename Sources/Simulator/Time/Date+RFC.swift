@@ -15,7 +15,7 @@ extension Date {
     let seconds = Swift.min(
       Swift.max(timeIntervalSince1970, Self.writable.lowerBound), Self.writable.upperBound)
     let milliseconds = Int64((seconds * 1000).rounded(.down))
-    let days = Int(milliseconds.floorDivided(by: 86_400_000))
+    let days = Int((Double(milliseconds) / 86_400_000).rounded(.down))
     let rest = Int(milliseconds - Int64(days) * 86_400_000)
     let (year, month, day) = CivilDay(daysSince1970: days).components
     let fraction = rest % 1000
@@ -163,12 +163,6 @@ struct CivilDay {
       yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
       dayOfYear - (153 * monthIndex + 2) / 5 + 1
     )
-  }
-}
-
-extension Int64 {
-  fileprivate func floorDivided(by divisor: Int64) -> Int64 {
-    self >= 0 ? self / divisor : (self - divisor + 1) / divisor
   }
 }
 

@@ -23,13 +23,7 @@ package struct Verdict: Sendable, Hashable {
       Outcome(rawValue: name).map { localized($0.text) } ?? name
     }
 
-    private var order: Int {
-      switch self {
-      case .shown: 0
-      case .dropped: 1
-      case .rejected: 2
-      }
-    }
+    private var order: Int { [Self.shown, .dropped, .rejected].firstIndex(of: self)! }
   }
 
   package var outcome: Outcome

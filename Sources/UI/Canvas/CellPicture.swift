@@ -37,7 +37,7 @@ package final class CellPicture: Sendable {
     self.paint = paint
   }
 
-  deinit { Self.numbers.withLock { $0.give(number) } }
+  deinit { Self.numbers.withLock { $0.free.append(number) } }
 
   /// The pixels of all cells, computed at each call.
   package func pixels() -> [UInt8] {
@@ -59,8 +59,6 @@ package final class CellPicture: Sendable {
       defer { next += 1 }
       return next
     }
-
-    mutating func give(_ number: UInt32) { free.append(number) }
   }
 }
 

@@ -40,7 +40,7 @@ extension Color {
 }
 
 /// The number of colours of a terminal.
-package enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
+package enum ColorDepth: Sendable, Comparable, CaseIterable {
   /// No colours, only attributes.
   case none
   case ansi16
@@ -48,8 +48,4 @@ package enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
   case palette256
   /// Any RGB colour.
   case direct
-
-  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }

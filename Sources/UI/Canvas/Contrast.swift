@@ -46,16 +46,6 @@ extension Color {
 extension Theme {
   package static let textRoles: [ThemeRole] =
     [.text, .secondary, .dim, .accent, .success, .warning, .error] + Tint.allCases.map(\.role)
-
-  /// All backgrounds of text except the island, which has the theme `onIsland`: the wallpaper from
-  /// top to bottom, cards on the wallpaper, and the selected card. Empty if the terminal chooses
-  /// the background.
-  package var surfaces: [Color] {
-    stride(from: 0, through: 1, by: 0.125).flatMap { amount in
-      let paper = self[.wallpaperTop].mixed(with: self[.wallpaperBottom], amount: amount)
-      return [paper] + [ThemeRole.card, .cardSelected].map { paper.mixed(with: paint($0)) }
-    }.filter { $0.luminance != nil }
-  }
 }
 
 extension Color {

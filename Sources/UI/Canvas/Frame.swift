@@ -11,9 +11,9 @@ package struct Frame: Sendable, Equatable {
   /// The pictures in the cells. May include covered ones.
   package internal(set) var pictures: [CellPicture] = []
   /// The earliest time at which something drawn here looks different without new events.
-  package internal(set) var redrawAt: Date?
+  package var redrawAt: Date?
   /// The seconds of the screen's own clock after which it looks different.
-  package private(set) var redrawAfter: Double?
+  package var redrawAfter: Double?
   /// The cells that can currently be drawn on.
   package private(set) var clip: GridRect
 
@@ -50,12 +50,6 @@ package struct Frame: Sendable, Equatable {
     if let earlier = redrawAt, earlier <= time { return }
     redrawAt = time
   }
-
-  /// Notes that the frame looks different after seconds of the screen's own clock.
-  package mutating func changes(after seconds: Double) { redrawAfter = seconds }
-
-  /// Forgets the noted times, for a frozen screen.
-  package mutating func changesNoMore() { redrawAt = nil }
 
   /// Makes a rectangle clickable with an ID.
   package mutating func mark(_ rect: GridRect, id: some RegionID) {

@@ -11,9 +11,6 @@ package struct Glyph: Sendable, Hashable, ExpressibleByUnicodeScalarLiteral {
 
   package init(_ scalar: Unicode.Scalar) { code = scalar.value }
 
-  /// A glyph of one printable ASCII character.
-  init(ascii: UInt8) { code = UInt32(ascii) }
-
   package init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(scalar) }
 
   package init(_ character: Character) {

@@ -54,8 +54,9 @@ package enum SafeText {
       result.append(glyph)
       return
     }
-    let isEmoji = first.value > 0xFF && first.properties.isEmoji || isKeycap(scalars)
-    let joins = isEmoji || isComplexScript(first)
+    let isEmoji = first.value > 0xFF && first.properties.isEmoji || scalars.last?.value == 0x20E3
+    // The spelling of scripts from Arabic to Tibetan includes zero-width joiners.
+    let joins = isEmoji || (0x0600...0x0FFF).contains(first.value)
     let isTagFlag = first.value == 0x1F3F4
     var marks = 0
     for (offset, scalar) in scalars.enumerated() {
@@ -81,15 +82,6 @@ package enum SafeText {
       }
       result.unicodeScalars.append(scalar)
     }
-  }
-
-  private static func isKeycap(_ scalars: Character.UnicodeScalarView) -> Bool {
-    scalars.last?.value == 0x20E3
-  }
-
-  /// Scripts whose spelling includes zero-width joiners: Arabic to Tibetan.
-  private static func isComplexScript(_ scalar: Unicode.Scalar) -> Bool {
-    (0x0600...0x0FFF).contains(scalar.value)
   }
 
   /// The text shown instead of a scalar; `nil` if it is harmless.

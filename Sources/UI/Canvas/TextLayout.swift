@@ -170,7 +170,5 @@ extension Substring {
 
 /// The alignment of text in a wider field.
 package enum Alignment: Sendable {
-  case leading
-  case center
-  case trailing
+  case leading, center, trailing
 }

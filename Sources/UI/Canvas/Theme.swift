@@ -105,7 +105,7 @@ extension Theme {
       theme.paints[.wallpaperBottom] = flat
       return theme
     case .ansi16:
-      if isPlain, paints.values.allSatisfy({ !$0.color.isRGB }) { return self }
+      if isPlain, paints.values.allSatisfy({ $0.color.luminance == nil }) { return self }
       return Theme(name: name, isPlain: true)
     case .none:
       var theme = Theme(name: name, isPlain: true)
@@ -128,10 +128,6 @@ extension Theme {
     theme.paints[.accent] = Paint(.ansi(4))
     return theme
   }
-}
-
-extension Color {
-  fileprivate var isRGB: Bool { if case .rgb = self { true } else { false } }
 }
 
 package struct Paint: Sendable, Hashable {

@@ -7,8 +7,6 @@ package struct ThemeLibrary: Sendable, Equatable {
   /// The last error-free theme of each file.
   private var good: [String: Theme] = [:]
 
-  package init(themes: [Theme] = [.builtIn]) { self.themes = themes }
-
   /// Reads each `*.json5` of some folders. A later theme replaces an earlier one of the same name.
   ///
   /// A missing folder is not an error.

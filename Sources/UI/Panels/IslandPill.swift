@@ -114,13 +114,8 @@ extension Panel {
   /// The maximum columns of a value beside the camera.
   private static let longestValue = 12
 
-  /// Draws an empty island, as during a transition.
-  package static func drawIsland(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
-    island(&frame, rect, theme)
-  }
-
   /// The surface of the island: black in every theme, a box in a plain one.
-  static func island(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
+  package static func island(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
     if theme.isPlain {
       frame.fill(rect, .terminal)
       frame.box(rect, theme.ink(.text))

@@ -77,11 +77,7 @@ extension Panel {
   }
 
   /// Draws the background of a card: translucent, or a box in a plain theme.
-  package static func drawSurface(_ frame: inout Frame, _ rect: GridRect, _ theme: Theme) {
-    surface(&frame, rect, isSelected: false, tint: theme.ink(.text), theme)
-  }
-
-  static func surface(
+  package static func surface(
     _ frame: inout Frame, _ rect: GridRect, isSelected: Bool, tint: Ink, _ theme: Theme
   ) {
     guard theme.isPlain else {

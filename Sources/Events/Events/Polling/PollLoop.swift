@@ -19,7 +19,7 @@ struct PollLoop: Sendable {
       case .good(let next):
         backoff.reset()
         lastGood = now
-        wait = max(next?.seconds ?? settings.interval, step.interval ?? 0)
+        wait = max(next.map { $0 / .seconds(1) } ?? settings.interval, step.interval ?? 0)
         wait *= 1 + settings.jitter * settings.random()
         work.onState(.online)
       case .retry(let reason):
@@ -51,10 +51,4 @@ struct PollWork: Sendable {
   let onState: Poller.StateHandler
   /// Called with the seconds until the next poll.
   let onWait: @Sendable (Double) -> Void
-}
-
-extension Duration {
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
 }

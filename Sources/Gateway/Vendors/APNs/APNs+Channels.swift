@@ -109,16 +109,11 @@ extension APNs {
       guard device.channels.ids(of: bundle).count < ChannelRegistry.limit else {
         return DeviceAction(400, json: ["reason": "CannotCreateChannelConfig"])
       }
-      let id = Self.freshID()
+      let id = Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
       device.channels.create(id, bundle: bundle, stores: policy == 1)
       return DeviceAction(HTTPResponse(status: 201, headers: ["apns-channel-id": id]))
     }
     return parsed
-  }
-
-  /// A new ID in the form of Apple's: 16 bytes in base64.
-  private static func freshID() -> String {
-    Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
   }
 
   private func list(_ bundle: String) -> ParsedRequest {

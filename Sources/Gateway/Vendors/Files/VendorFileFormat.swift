@@ -23,9 +23,8 @@ struct VendorFileFormat: VendorFormat {
   }
 
   var file: VendorFile { read() }
-  var api: VendorFileAPI { VendorFileAPI(file: file) }
   var hosts: [VendorHost] { file.hosts }
-  var apis: [any VendorAPI] { [api] }
+  var apis: [any VendorAPI] { [VendorFileAPI(file: file)] }
 
   var fields: [String] {
     let file = file

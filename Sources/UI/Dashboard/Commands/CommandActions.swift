@@ -278,6 +278,4 @@ extension State {
       absence.end()
     }
   }
-
-  // MARK: Cards
 }

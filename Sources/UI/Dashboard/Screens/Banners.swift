@@ -25,7 +25,7 @@ extension ScreenRenderer {
     guard let rect = noticeRect else { return }
     frame.unlink(rect)
     if theme.isPlain { frame.fill(rect, .terminal) }
-    Panel.drawSurface(&frame, rect, theme)
+    Panel.surface(&frame, rect, isSelected: false, tint: theme.ink(.text), theme)
     let text = rect.inset(x: 2, y: 1)
     let end = put(notice.title, in: text, .text, .bold)
     if notice.body.isEmpty { return }

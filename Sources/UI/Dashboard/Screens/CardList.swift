@@ -2,6 +2,7 @@ internal import Basics
 internal import Canvas
 internal import Panels
 internal import Simulator
+internal import ViewTree
 
 extension ScreenRenderer {
   var context: Panel.Context {
@@ -195,7 +196,7 @@ extension ScreenRenderer {
     let shown = island.share < 1 ? island.place(from: pill(of: panel), to: rect) : rect
     let context = context
     if island.share < 1 {
-      Panel.drawIsland(&frame, shown, theme)
+      Panel.island(&frame, shown, theme)
       let content = shown.inset(x: 1, y: 1).intersection(rect.inset(x: 1, y: 1))
       frame.clipped(to: content) { panel.drawExpanded(&$0, in: rect, context) }
     } else {
@@ -225,7 +226,8 @@ extension ScreenRenderer {
     guard let detached = key.detached else { return pill.maxX }
     let small = detached.entry.panel(views: detached.views)
     let bubble = GridRect(
-      pill.maxX + 2, layout.islandTop, small.minimalWidth(usual: 5, context), layout.pillHeight)
+      pill.maxX + 2, layout.islandTop, small.islandWidth(.minimal, usual: 5, context),
+      layout.pillHeight)
     small.drawMinimal(&frame, in: bubble, context)
     frame.mark(bubble, id: ClickTarget.island(small.activity.id))
     return bubble.maxX

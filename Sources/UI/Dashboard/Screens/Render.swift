@@ -76,14 +76,14 @@ struct ScreenRenderer {
     startupBanner()
     overlay()
     if state.overlay?.isSheet == true { answerLine() }
-    if state.isPaused { frame.changesNoMore() }
+    if state.isPaused { frame.redrawAt = nil }
     let ends = [
       state.notices.toast?.until, state.undoable.map { $0.undoEnd + 0.001 }, state.expansion?.until,
       state.shownNotice?.until,
     ]
     // An action without an answer is not forgotten when its time to undo is over.
     let left = ends.compactMap { $0.map { $0 - state.screenTime } }.filter { $0 > 0 }
-    if let next = left.min() { frame.changes(after: next) }
+    if let next = left.min() { frame.redrawAfter = next }
     if case .retrying(let at, _, _) = state.gateway.feed, at > now {
       let left = state.seconds(from: now, to: at)
       frame.changes(at: state.moment(after: 1 - left.rounded(.up), now: at))

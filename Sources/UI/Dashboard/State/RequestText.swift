@@ -218,16 +218,13 @@ struct BodyText: Sendable {
 }
 
 struct LoadedRequest: Sendable {
-  /// The cursor of the event that the request caused.
-  let cursor: String
   let sent: SentRequest
   /// The body, if it is JSON.
   let json: JSON?
   /// The body, ready for display.
   let body: BodyText
 
-  init(cursor: String, sent: SentRequest) {
-    self.cursor = cursor
+  init(_ sent: SentRequest) {
     self.sent = sent
     json = try? JSON.parse(sent.text)
     body = BodyText(sent.text)

@@ -198,7 +198,7 @@ extension State {
     live.explain(cursor, by: sent)
     if let sent {
       if pushes.requests.count >= Self.requestLimit { pushes.requests = [:] }
-      pushes.requests[cursor] = LoadedRequest(cursor: cursor, sent: sent)
+      pushes.requests[cursor] = LoadedRequest(sent)
     }
   }
 

@@ -18,9 +18,6 @@ struct PanelTree {
     let secondary: ColorValue
     let dim: ColorValue
     let track: ColorValue
-    let warning: ColorValue
-    let success: ColorValue
-    let error: ColorValue
     let tint: ColorValue
     let card: ColorValue
 
@@ -32,9 +29,6 @@ struct PanelTree {
       secondary = color(.secondary, or: 0xC4C0D9)
       dim = color(.dim, or: 0xB4B0CC)
       track = text.faded(0.22)
-      warning = color(.warning, or: 0xFFB13D)
-      success = color(.success, or: 0x34D17B)
-      error = color(.error, or: 0xFF6B6B)
       let own = panel.tint(theme).color
       tint = ColorValue(own) ?? ColorValue(hex: 0xC0A5F7)
       let wallpaper = theme[.wallpaperTop].mixed(with: theme[.wallpaperBottom], amount: 0.5)

@@ -189,12 +189,8 @@ extension Panel {
     islandWidth(.compact, usual: max(usual, compactColumns(context)), context)
   }
 
-  /// The columns of the bubble beside the island; `usual` without a widget.
-  package func minimalWidth(usual: Int, _ context: Context) -> Int {
-    islandWidth(.minimal, usual: usual, context)
-  }
-
-  private func islandWidth(_ surface: Surface, usual: Int, _ context: Context) -> Int {
+  /// The columns of the island's bubble or pill; `usual` without a widget.
+  package func islandWidth(_ surface: Surface, usual: Int, _ context: Context) -> Int {
     if let size = context.scale.flatMap({
       views?.imageSize(surface, $0, rows: Self.pillHeight($0), now: context.now)
     }) {

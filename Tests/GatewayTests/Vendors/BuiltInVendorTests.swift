@@ -114,6 +114,27 @@ import Testing
     #expect((other.status, other.verdict) == (200, "dropped"), "\(other.rules)")
   }
 
+  /// A back end's other calls are accepted, without effect on the phone.
+  @Test(arguments: [
+    ("POST", "/apps/a/users", "Key k", 201, "identity"),
+    ("POST", "/api/v1/apps/a/users", "Key k", 201, "identity"),
+    ("PATCH", "/apps/a/users/by/external_id/ann", "Key k", 202, "properties"),
+    ("POST", "/apps/a/users/by/external_id/ann/subscriptions", "Key k", 202, "subscription"),
+    ("POST", "/v1/send/email", "Bearer k", 200, "delivery_id"),
+  ])
+  func otherCallsAreAccepted(
+    _ method: String, _ path: String, _ key: String, _ status: Int, _ member: String
+  ) throws {
+    let lab = try Lab()
+    for body: JSON in [[:], ["identity": 7, "subscription": "x", "properties": ["a": 1]]] {
+      let reply = try lab.send(
+        method, path, body.encoded, [("Authorization", key), ("Content-Type", "application/json")])
+      #expect((reply.status, reply.rules) == (status, []), "\(reply.text)")
+      #expect(reply.json[member] != nil, "\(reply.text)")
+    }
+    #expect(try lab.get("/islet/v1/activities").json["activities"] == [])
+  }
+
   @Test func airshipKnowsCardsByName() throws {
     let lab = try Lab()
     func body(_ live: JSON) -> JSON {

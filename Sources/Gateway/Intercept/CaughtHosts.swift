@@ -9,7 +9,13 @@ package enum CaughtHosts {
     all.contains { $0.ports.contains(port) && ci_matches($0.pattern, host) != 0 }
   }
 
-  static var patterns: [String] { all.map(\.pattern) }
+  /// The host patterns in the format of `ISLET_CATCH_HOSTS`, for the preloaded library.
+  static var patterns: String { all.map(\.pattern).joined(separator: ",") }
+
+  /// The patterns that contain `*`, which a hosts file does not support.
+  static var openPatterns: String {
+    all.map(\.pattern).filter { $0.contains("*") }.joined(separator: ",")
+  }
 
   static var ports: [Int] { Set(all.flatMap(\.ports)).sorted() }
 

@@ -74,9 +74,8 @@ package struct ChildEnvironment: Sendable {
       let before = environment["LD_PRELOAD"].map { $0.isEmpty ? "" : " " + $0 } ?? ""
       variables.append(("LD_PRELOAD", preload + before))
       variables.append(("ISLET_CATCH_PORT", "\(interceptor)"))
-      // A namespace's hosts file has all names except the patterns with `*`.
-      let patterns = CaughtHosts.patterns.filter { way != .namespace || $0.contains("*") }
-      variables.append(("ISLET_CATCH_HOSTS", patterns.joined(separator: ",")))
+      variables.append(
+        ("ISLET_CATCH_HOSTS", way == .namespace ? CaughtHosts.openPatterns : CaughtHosts.patterns))
     }
     variables.append(("ISLET_GATEWAY", gateway))
     if (environment["GOOGLE_APPLICATION_CREDENTIALS"] ?? "").isEmpty {

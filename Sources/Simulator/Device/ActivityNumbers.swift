@@ -2,7 +2,7 @@ import Basics
 
 /// Numbers for cards to which the sender assigned no ID: `TYPE-N`, counted per type.
 struct ActivityNumbers: Sendable {
-  var last = RevertibleDictionary<String, Int>()
+  private(set) var last = RevertibleDictionary<String, Int>()
   /// The maximum number of types whose numbers are stored. The count of any other type starts at 1
   /// again and skips the numbers of existing cards.
   private static let limit = 1_000
@@ -26,4 +26,12 @@ struct ActivityNumbers: Sendable {
     last[type] = document?.int
     return document == nil || last[type] != nil
   }
+
+  // MARK: Transactions
+
+  mutating func begin() { last.begin() }
+
+  mutating func commit() { last.commit() }
+
+  mutating func rollback() { last.rollback() }
 }

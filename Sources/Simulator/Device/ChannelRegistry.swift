@@ -17,7 +17,7 @@ package struct ChannelRegistry: Sendable {
   }
 
   /// The channels by ID, including deleted ones.
-  var channels = RevertibleDictionary<String, Channel>()
+  private(set) var channels = RevertibleDictionary<String, Channel>()
   /// The maximum number of channels per app and environment (Apple, channel management).
   package static let limit = 10_000
   /// The maximum number of deleted channels that are kept, to explain why a start with one of them
@@ -85,6 +85,14 @@ package struct ChannelRegistry: Sendable {
     channels[id] = channel
     return true
   }
+
+  // MARK: Transactions
+
+  mutating func begin() { channels.begin() }
+
+  mutating func commit() { channels.commit() }
+
+  mutating func rollback() { channels.rollback() }
 
   func stored(_ id: String, at now: Date) -> Push? {
     guard let last = self[id]?.last, now.timeIntervalSince(last.at) < Lifetime.active else {

@@ -28,10 +28,10 @@ extension Device {
     activities.begin()
     departed.begin()
     tags.begin()
-    budgets.spendings.begin()
-    numbers.last.begin()
+    budgets.begin()
+    numbers.begin()
     tokens.begin()
-    channels.channels.begin()
+    channels.begin()
     waiting.begin()
     if isFull { forgetOldest() }
   }
@@ -41,10 +41,10 @@ extension Device {
     activities.commit()
     departed.commit()
     tags.commit()
-    budgets.spendings.commit()
-    numbers.last.commit()
+    budgets.commit()
+    numbers.commit()
     tokens.commit()
-    channels.channels.commit()
+    channels.commit()
     waiting.commit()
   }
 
@@ -59,10 +59,10 @@ extension Device {
     random = before.random
     departed.rollback()
     tags.rollback()
-    budgets.spendings.rollback()
-    numbers.last.rollback()
+    budgets.rollback()
+    numbers.rollback()
     tokens.rollback()
-    channels.channels.rollback()
+    channels.rollback()
     waiting.rollback()
     // Schedules the deadlines again that were popped. Entries of removed cards are harmless.
     for id in activities.rollback() {

@@ -27,7 +27,7 @@ struct PushBudget: Sendable {
   /// After how many new names those without a push in the last hour are dropped.
   private static let sweepInterval = 1_024
 
-  var spendings = RevertibleDictionary<String, Spending>()
+  private(set) var spendings = RevertibleDictionary<String, Spending>()
 
   func count(of app: String, at now: Date) -> Int {
     spendings[app]?.count(at: Self.minute(now)) ?? 0
@@ -67,4 +67,12 @@ struct PushBudget: Sendable {
     spendings[app] = Spending(minute: minute, counts: counts)
     return true
   }
+
+  // MARK: Transactions
+
+  mutating func begin() { spendings.begin() }
+
+  mutating func commit() { spendings.commit() }
+
+  mutating func rollback() { spendings.rollback() }
 }

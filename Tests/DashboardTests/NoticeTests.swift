@@ -7,11 +7,11 @@ import Testing
 
 /// Ordinary notifications, shown in a section of their own.
 @Suite struct NoticeTests {
-  static func notification(_ isShown: Bool) -> Message {
+  static func notification(_ isShown: Bool, findings: [Finding] = []) -> Message {
     .events([
       ActivityEvent(
         cursor: "61", at: Fixture.now, kind: .notification,
-        verdict: Verdict(vendor: .fcm),
+        verdict: Verdict(vendor: .fcm, findings: findings),
         detail: [
           "title": "Your order", "body": "The rider is two streets away", "app_id": "food",
           "shown": .bool(isShown),
@@ -46,6 +46,16 @@ import Testing
     var pilot = Pilot()
     pilot.send(Self.notification(false))
     pilot.expect("· notification (off)")
+    #expect(pilot.state.notices.alert == nil)
+  }
+
+  /// A dropped notification is no matter of the device's switches.
+  @Test func droppedNoticeIsAProblem() {
+    var pilot = Pilot()
+    pilot.send(
+      Self.notification(
+        false, findings: [Finding(.androidData, "No app can read it.", severity: .dropped)]))
+    pilot.expect("✗ notify", "android.data", not: ["(off)"])
     #expect(pilot.state.notices.alert == nil)
   }
 

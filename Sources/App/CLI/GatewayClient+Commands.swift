@@ -66,7 +66,8 @@ extension GatewayClient {
       case .broken, .timedOut, .tooLarge:
         throw Failure(
           .unreachable, "\(base) did not respond as a gateway: \(error.description)",
-          fix: "see whether a fault is set: islet fault")
+          fix:
+            "see whether `islet fault` lists a fault, or pass another address with --gateway URL")
       case .badURL, .cannotConnect, .cancelled:
         throw Failure(
           .unreachable, "no gateway answers at \(base)",

@@ -25,7 +25,14 @@ enum ManualPage {
   /// Writes `islet.1` and `islet-COMMAND.1`.
   static func write(to folder: String) throws(Failure) {
     let pages = [("islet.1", overview)] + Command.all.map { ("islet-\($0.name).1", of($0)) }
-    for (name, text) in pages { try PictureFile.write(Array(text.utf8), to: folder + "/" + name) }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      for (name, text) in pages {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+      }
+    } catch {
+      throw Failure("\(folder) cannot be written", fix: "name a folder that you can write to")
+    }
   }
 
   static var overview: String {

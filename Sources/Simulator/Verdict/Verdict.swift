@@ -23,7 +23,13 @@ package struct Verdict: Sendable, Hashable {
       Outcome(rawValue: name).map { localized($0.text) } ?? name
     }
 
-    private var order: Int { [Self.shown, .dropped, .rejected].firstIndex(of: self)! }
+    private var order: Int {
+      switch self {
+      case .shown: 0
+      case .dropped: 1
+      case .rejected: 2
+      }
+    }
   }
 
   package var outcome: Outcome

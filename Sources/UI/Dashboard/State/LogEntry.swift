@@ -43,6 +43,7 @@ package struct LogEntry: Sendable, Identifiable {
   /// Whether the line is a notification blocked by the device's switches.
   private var isSwitchedOff: Bool {
     event.kind == .notification && event.detail?["shown"]?.bool == false
+      && event.verdict?.outcome ?? .shown == .shown
   }
 
   /// The verdict's symbol; `·` if the event is not a push.

@@ -28,8 +28,8 @@ package enum SenderPlaces {
       }
     }
     visit(body, [], "")
-    // A scalar that occurs twice is ambiguous unless a key matches.
-    guard let best, best.score > 0 || count == 1 else { return nil }
+    // A scalar that occurs twice is ambiguous unless a key matches, and `null` always is.
+    guard let best, best.score > 0 || count == 1 && !value.isNull else { return nil }
     return (JSONPath(best.path), best.value)
   }
 

@@ -23,6 +23,18 @@ import Testing
     #expect(try lab.gateway.ledger.documents(of: "default", in: "answers").isEmpty)
   }
 
+  @Test func idIsTheSameInSmallLetters() throws {
+    let lab = try Lab()
+    try lab.start()
+    let id = "0F6B9E0C-6C1E-4F5A-9A53-2F4E0F0B7D11"
+    for (id, isReplayed) in [(id, false), (id.lowercased(), true)] {
+      let reply = try lab.post(
+        "/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate),
+        Bodies.apnsHeaders([("apns-id", id)]))
+      #expect(reply["idempotent-replayed"] == (isReplayed ? "true" : nil))
+    }
+  }
+
   @Test func longPathUsesNoSpace() throws {
     let lab = try Lab()
     try lab.start()

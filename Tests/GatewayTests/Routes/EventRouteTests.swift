@@ -129,6 +129,9 @@ import Testing
     let reply = try lab.get("\(Self.path)?after=\(epoch)-1")
     #expect(reply.status == 410)
     #expect(try lab.get("\(Self.path)?after=\(epoch)-0").status == 410)
+    for query in ["after=\(epoch)-1", "after=\(epoch)-1&search=id:x"] {
+      #expect(try lab.get("/islet/v1/log?\(query)").status == 410)
+    }
     let oldest = try lab.get(Self.path)
     #expect(oldest.status == 200)
     #expect(oldest.json["events"]?.array?.isEmpty == false)

@@ -71,6 +71,25 @@ import Testing
     #expect(try lab.get("/about", key + [("Host", "push.example.com")]).status == 204)
   }
 
+  @Test func startByTypeIsOfThatType() throws {
+    try use(
+      """
+      { routes: [{ path: "/typed", event: "start", pushes: "{ to: { start: \\"Match\\" }, \
+      aps: { attributes: {}, \\"content-state\\": .body, alert: { title: \\"a\\", body: \\"b\\" } } }" }] }
+      """, as: "typed")
+    let lab = try Lab()
+    let reply = try lab.post("/typed", ["score": 1])
+    #expect(reply.verdict == "shown", "\(reply.text)")
+    #expect(
+      try lab.get("/islet/v1/activities").json["activities"]?[0]?["attributes_type"] == "Match")
+  }
+
+  @Test func nullIsPlacedByItsKeyAlone() {
+    let body: JSON = ["user": .null, "state": ["score": 1]]
+    #expect(SenderPlaces.find(.null, named: "eta", in: body) == nil)
+    #expect(SenderPlaces.find(.null, named: "user", in: body)?.path == ["user"])
+  }
+
   @Test func failedProgramIs500() throws {
     try use(
       """

@@ -110,6 +110,10 @@ extension Project {
     answerLater(responder) { [self] in
       do throws(LedgerError) {
         var log = empty
+        if let start, let start, let kept = try ledger.cursors(of: name), start < kept.lowerBound - 1
+        {
+          return gone(Phrase("the events after \(epoch)-\(start) were compacted"))
+        }
         let end =
           if let search {
             try read(&log, search, after: (start ?? nil) ?? 0, upTo: newest)

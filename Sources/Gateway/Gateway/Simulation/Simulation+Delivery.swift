@@ -236,12 +236,13 @@ extension Delivery {
       let id = parsed.idempotencyKey ?? request.header(api.idempotencyHeader(of: request)),
       !id.isEmpty
     else { return nil }
-    let own = request.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
-    let words = own.map { "\($0.name.lowercased()):\($0.value)" }.sorted().joined(separator: "\n")
+    let own = request.headers.map { (name: $0.name.lowercased(), value: $0.value) }
+      .filter { $0.name.hasPrefix("apns-") && $0.name != "apns-id" }
+    let words = own.map { "\($0.name):\($0.value)" }.sorted().joined(separator: "\n")
     let content = String((Array(words.utf8) + request.body).stableHash, radix: 16)
     return LedgerBatch.Place(
       collection: Simulation.Collection.answers.rawValue,
-      key: "\(api.vendor.rawValue) \(path) \(id) \(content)")
+      key: "\(api.vendor.rawValue) \(path) \(UUID(uuidString: id)?.uuidString ?? id) \(content)")
   }
 
   /// The request's path, or its digest if the path is long: otherwise a sender could fill the

@@ -95,6 +95,9 @@ extension VendorFileAPI {
       places[key] = found?.path
     }
     if aps["event"] == nil { aps["event"] = route.event.map(JSON.string) }
+    if aps["attributes-type"] == nil {
+      aps["attributes-type"] = to?["start"]?.string.map(JSON.string)
+    }
     if aps["timestamp"] == nil { aps["timestamp"] = .number(Int(now.timeIntervalSince1970)) }
     let headers = HTTPHeaders(json: output["headers"])
     let topic = headers["apns-topic"].map(APNs.bundle(inTopic:))

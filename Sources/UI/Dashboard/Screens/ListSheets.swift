@@ -131,6 +131,10 @@ extension ScreenRenderer {
       put(localized(words), area.x, area.y + 2, width: area.width, .secondary)
       return
     }
+    put(localized("cards"), area.x, area.y + 1, width: area.width - 12, align: .trailing, .dim)
+    put(
+      localized("problems"), in: GridRect(area.x, area.y + 1, area.width, 1), align: .trailing, .dim
+    )
     list(
       choices, choice: choices.firstIndex(of: choice) ?? -1,
       in: GridRect(area.x, area.y + 2, area.width, max(1, area.height - 3)),

@@ -5,10 +5,12 @@ struct Arguments: Sendable {
   private(set) var words: [String] = []
   private var values: [String: [[String]]] = [:]
   private var given: Set<String> = []
+  private let declared: Set<String>
   private let help: Phrase
 
   /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue`, grouped short flags, and `--`.
   init(_ arguments: [String], options: [Option], of command: String) throws(Failure) {
+    declared = Set(options.map(\.name))
     help = Phrase("see islet \(command) --help")
     var rest = arguments[...]
     func missing(_ option: Option, _ index: Int) -> Failure {
@@ -75,16 +77,21 @@ struct Arguments: Sendable {
   }
 
   /// Whether the option is set, on the command line or in the configuration.
-  func has(_ name: String) -> Bool { values[name] != nil }
+  func has(_ name: String) -> Bool { values(of: name) != nil }
 
   /// Whether the option was given on the command line.
   func isGiven(_ name: String) -> Bool { given.contains(name) }
 
-  func value(_ name: String) -> String? { values[name]?.last?.first }
+  func value(_ name: String) -> String? { values(of: name)?.last?.first }
 
-  func all(_ name: String) -> [String] { values[name]?.compactMap(\.first) ?? [] }
+  func all(_ name: String) -> [String] { values(of: name)?.compactMap(\.first) ?? [] }
 
-  func group(_ name: String) -> [String]? { values[name]?.last }
+  func group(_ name: String) -> [String]? { values(of: name)?.last }
+
+  private func values(of name: String) -> [[String]]? {
+    assert(declared.contains(name), "the command has no option --\(name)")
+    return values[name]
+  }
 
   /// The value of an enum option. `nil` also for the words in `others`, which are valid, too.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(

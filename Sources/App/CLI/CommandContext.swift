@@ -111,7 +111,7 @@ struct CommandContext: Sendable {
     do {
       return Array(try handle.readToEnd() ?? Data())
     } catch {
-      throw Failure("cannot read \(path)", fix: "it may be a folder")
+      throw Failure("cannot read \(path), which may be a folder", fix: "name a file")
     }
   }
 

@@ -26,7 +26,7 @@ struct RoleTests {
     ("{percentage: '12 %'}", 0.12), ("{batteryPct: 80, name: 'x'}", 0.8),
     ("{stopsDone: 3, stopsTotal: 12}", 0.25), ("{currentPage: 1, totalPages: 4}", 0.25),
     ("{files: {completed: 5, total: 10}}", 0.5), ("{fraction: 0.25}", 0.25),
-    ("{progress: 40}", 0.4), ("{job: {progress: 0.5}}", 0.5),
+    ("{progress: 40}", 0.4), ("{progress: 3, total: 12}", 0.25), ("{job: {progress: 0.5}}", 0.5),
   ])
   func progressIs(_ state: String, _ fraction: Double) throws {
     #expect(try Planned(state).card.progress == .fraction(fraction))
@@ -79,6 +79,15 @@ struct RoleTests {
     let teams = try Planned("{teamOneScore: 1, teamTwoScore: 3}")
     #expect(teams.card.score.map(\.label) == ["Team one", "Team two"])
     #expect(try Planned("{homeScore: 1}").plan.score.isEmpty)
+    for state in [
+      "{homeScore: '21', awayScore: '24'}", "{score: {home: 21, away: 24}}",
+      "{home_team_score: 21, away_team_score: 24}", "{homeGoals: 21, awayGoals: 24}",
+    ] {
+      let card = try Planned(state, attributes: "{homeTeam: {name: 'A'}, awayTeam: {name: 'B'}}")
+        .card
+      #expect(card.score.map(\.value) == ["21", "24"], "\(state)")
+      #expect(card.score.map(\.label) == ["A", "B"] && card.fields.isEmpty, "\(state)")
+    }
   }
 
   @Test func stepsHaveNamesAndACurrentOne() throws {
@@ -106,6 +115,10 @@ struct RoleTests {
       flight.lines == [
         "Leaves: 2026-09-21T14:13:20Z", "Open: yes", "Gate: –", "Bags: –",
       ])
+    // A whole number cannot be a fraction.
+    let print = try Planned(
+      "{progress: 1}", type: "{name: 'T', content_state: {progress: 'Int'}}")
+    #expect(print.card.progress == .fraction(0.01))
     let delayed = try Planned("{delayed: {delayed: {_0: 15}}}")
     #expect(delayed.card.subtitle == "Delayed · 15")
   }
@@ -115,6 +128,9 @@ struct RoleTests {
     #expect(try Planned("{endsAt: 1790000600000}").card.timer == .until(Planned.start + 600))
     #expect(
       try Planned("{doorsUntil: '2026-09-21T15:02:00+02:00'}").plan.timer?.label == "Doors ends")
+    // What is left matters more than what has passed.
+    let parking = try Planned("{startedAt: 1790000000, expiresAt: 1790000600}")
+    #expect(parking.card.timer == .until(Planned.start + 600))
     #expect(try Planned("{eta: 12}").lines == ["ETA: 12"])
     #expect(try Planned("{serial: 1690000600}").lines == ["Serial: 1,690,000,600"])
     #expect(

@@ -12,8 +12,39 @@ struct ValueTests {
     ("{whiteClock: 580000, blackClock: 42}", ["White clock: 580,000", "Black clock: 42"]),
     (
       "{weightKg: 4.256, temp_celsius: 21.5, speed_kmh: 88}",
-      ["Weight: 4.26 kg", "Temp: 21.5 °C", "Speed: 88 km/h"]
+      ["Weight: 4.256 kg", "Temp: 21.5 °C", "Speed: 88 km/h"]
     ),
+    (
+      "{glucose_mg_dl: 142, co2_g_km: 120, windSpeedMS: 9.5, wind_m_s: 3, power_w_kg: 3.4}",
+      [
+        "Glucose: 142 mg/dl", "Co2: 120 g/km", "Wind speed: 9.5 m/s", "Wind: 3 m/s",
+        "Power: 3.4 W/kg",
+      ]
+    ),
+    (
+      "{energy_kw_h: 2, torque_lb_ft: 300, rain_mm_h: 4}",
+      ["Energy: 2 kWh", "Torque: 300 lb·ft", "Rain: 4 mm/h"]
+    ),
+    (
+      "{rate: 1.08374, close: 1.0812, share: 0.4978, third: 0.333333333, tiny: 0.00000847}",
+      ["Rate: 1.08374", "Close: 1.0812", "Share: 0.4978", "Third: 0.3333", "Tiny: 0.00000847"]
+    ),
+    (
+      "{orderNumber: 1790000100, pageViews: 1790000100000, seen: 1790000100}",
+      [
+        "Order number: 1,790,000,100", "Page views: 1,790,000,100,000",
+        "Seen: 2026-09-21T14:15:00Z",
+      ]
+    ),
+    (
+      "{doors: 811692715.675, visitors: 811692715}",
+      ["Doors: 2026-09-21T14:11:55.675Z", "Visitors: 811,692,715"]
+    ),
+    (
+      "{costCents: 2167, fare: 12.5, votes: 3, currencyCode: 'EUR'}",
+      ["Cost: €21.67", "Fare: €12.50", "Votes: 3"]
+    ),
+    ("{'👍': 3}", ["👍: 3"]),
     ("{stepsPerMin: 92, bloodFlowPerMin: 300}", ["Steps per min: 92", "Blood flow per min: 300"]),
     (
       "{priceEurPerMWh: -12.4, fee_per_kwh: 0.3, costPerMHz: 2}",
@@ -125,7 +156,7 @@ struct ValueTests {
     ),
     (
       "{day: '2026-09-21', isHot: true, big: 123456.789}",
-      ["Day: 2026-09-21", "Is hot: yes", "Big: 123,456.79"]
+      ["Day: 2026-09-21", "Is hot: yes", "Big: 123,456.789"]
     ),
   ])
   func reads(_ state: String, _ lines: [String]) throws {

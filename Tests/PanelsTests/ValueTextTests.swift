@@ -12,17 +12,33 @@ struct ValueTextTests {
     (2.405, "2.41"), (1.005, "1.01"), (-2.405, "-2.41"), (0.5, "0.5"), (2.4, "2.4"),
   ])
   func numbersKeepSentPrecision(_ number: Double, _ text: String) {
-    #expect(NumberStyle.english.text(number) == text)
+    #expect(NumberStyle.english.text(number, digits: 2) == text)
   }
 
   @Test(arguments: [
     ("€1,234,567.50", "€1.2 M"), ("-1,234,567 kg", "-1.2M kg"), ("€999,950.00", "€1 M"),
-    ("-1,234,567 €", "-1.2M €"),
+    ("-1,234,567 €", "-1.2M €"), ("734,003,200 B", "734 MB"),
     ("38.45 %", "38.45 %"),
     ("B12 upper gate", "B12 upper gate"),
   ])
   func longNumbersAreShortenedWithTheirUnits(_ text: String, _ short: String) {
     #expect(NumberStyle.english.fit(text, 8) == short)
+  }
+
+  /// Golf has negative scores, of which the lower one leads.
+  @Test(arguments: [
+    ("2", "1", 0), ("9", "10", 1), ("-5", "-3", nil), ("2", "–", nil), ("187/4", "201", nil),
+  ])
+  func leaderHasMore(_ one: String, _ two: String, _ leader: Int?) {
+    var card = Presentation()
+    card.score = [.init(label: "", value: one), .init(label: "", value: two)]
+    #expect(card.leader == leader)
+  }
+
+  @Test func currencyStandsWhereTheLanguagePutsIt() {
+    #expect(["de_DE", "fr", "es"].allSatisfy { NumberStyle(locale: $0).isCurrencyLast })
+    #expect(
+      ["en_US", "pt_BR", "de_AT", "nl"].allSatisfy { !NumberStyle(locale: $0).isCurrencyLast })
   }
 
   @Test func nestedListsShowTheirElements() throws {

@@ -5,12 +5,10 @@ struct Arguments: Sendable {
   private(set) var words: [String] = []
   private var values: [String: [[String]]] = [:]
   private var given: Set<String> = []
-  private let declared: Set<String>
   private let help: Phrase
 
   /// Parses `--name value`, `--name=value`, `-n value`, `-nvalue`, grouped short flags, and `--`.
   init(_ arguments: [String], options: [Option], of command: String) throws(Failure) {
-    declared = Set(options.map(\.name))
     help = Phrase("see islet \(command) --help")
     var rest = arguments[...]
     func missing(_ option: Option, _ index: Int) -> Failure {
@@ -88,8 +86,12 @@ struct Arguments: Sendable {
 
   func group(_ name: String) -> [String]? { values(of: name)?.last }
 
+  /// The options of all commands. Commands share code, so that one may read another's.
+  private static let known = Set(
+    (Command.all.flatMap(\.options) + Command.common).map(\.name))
+
   private func values(of name: String) -> [[String]]? {
-    assert(declared.contains(name), "the command has no option --\(name)")
+    assert(Self.known.contains(name), "no command has an option --\(name)")
     return values[name]
   }
 

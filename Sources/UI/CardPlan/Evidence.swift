@@ -134,11 +134,15 @@ struct Evidence {
   }
 
   /// The last words of keys of amounts.
-  private static let amountEndings: Set = ["amount", "total", "price", "cents", "minor"]
+  private static let amountEndings: Set = [
+    "amount", "total", "price", "cost", "fare", "fee", "bid", "cents", "minor",
+  ]
 
   /// Finds the amounts in an object with a `currency`, and the number in one with a `unit`.
   private mutating func findAmounts(_ object: JSONObject, _ path: ValuePath, from first: Int) {
-    func key(_ name: String) -> String? { object.keys.first { $0.lowercased() == name } }
+    func key(_ name: String) -> String? {
+      object.keys.first { $0.lowercased().replacing("_", with: "") == name }
+    }
     func isNamed(_ leaf: Leaf) -> Bool {
       leaf.name == "value" || Self.amountEndings.contains(leaf.words.last ?? "")
     }
@@ -152,7 +156,7 @@ struct Evidence {
     guard !own.isEmpty else { return }
     let named = own.filter { isNamed(leaves[$0]) }
     let amounts = named.isEmpty && own.count == 1 ? own : named
-    if let currency = key("currency"),
+    if let currency = key("currency") ?? key("currencycode"),
       object[currency]?.string != nil || object[currency]?.isNull == true
     {
       for place in amounts { leaves[place].currency = path.appending(currency) }
@@ -209,12 +213,17 @@ struct Evidence {
     if epoch == .iso { return epoch }
     let last = words.last?.lowercased() ?? ""
     if dateEndings.contains(last) || timers.contains(last) { return epoch }
-    guard epoch != .reference, let start, let date = ValueFormat.date(value, epoch) else {
-      return nil
-    }
+    // A date since 2001, which an app's encoder writes, almost always has a fraction.
+    guard epoch != .reference || value.int == nil, !counts.contains(last), let start,
+      let date = ValueFormat.date(value, epoch)
+    else { return nil }
     return abs(date.timeIntervalSince(start)) < 2 * 86_400 ? epoch : nil
   }
 
+  /// The last words of keys of numbers that are no dates, whatever their size.
+  private static let counts: Set<String> = [
+    "number", "no", "nr", "ref", "reference", "code", "count", "views", "phone", "bytes", "size",
+  ]
   private static let dateEndings: Set<String> = ["at", "date", "time", "timestamp", "since"]
   /// The names of dates that a timer counts to.
   static let timers = ["eta", "endsat", "enddate", "deadline", "arrival", "until"]

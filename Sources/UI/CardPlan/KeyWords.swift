@@ -28,6 +28,7 @@ package enum KeyWords {
       if !isBreak { word.append(letter) }
     }
     if !word.isEmpty { words.append(word) }
+    if words.isEmpty { return key.isEmpty ? [] : [String(letters)] }
     // Capitals of a unit do not separate words: `MWh`, `hPa`, `MHz`.
     if let end = words.last, end.first?.isUppercase == true, words.count > 1 {
       let unit = words[words.count - 2] + end

@@ -63,7 +63,7 @@ package struct Plan: Sendable, Hashable {
   package var timer: Timer?
   package var steps: Steps?
   package var score: [Side] = []
-  /// All other values in the sender's order, later additions at the end.
+  /// All other values, later additions at the end.
   package var fields: [Field] = []
   /// The icon and the tint from the type's file.
   package var icon: String?

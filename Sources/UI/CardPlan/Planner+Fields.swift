@@ -2,9 +2,13 @@ internal import Basics
 internal import Simulator
 
 extension Planner {
-  /// The fields of the values without a role, in order.
+  /// The fields of the values without a role, in the sender's order. Values inside objects follow
+  /// those beside them, because a card has few rows.
   var fields: [Plan.Field] {
-    let leaves = free
+    let leaves = [ValuePath.Root.content, .attributes].flatMap { root in
+      let all = free.filter { $0.path.root == root }
+      return all.filter(\.isOwn) + all.filter { !$0.isOwn }
+    }
     let formats = leaves.map(format)
     var fields = zip(leaves, formats).map { leaf, format in
       Plan.Field(

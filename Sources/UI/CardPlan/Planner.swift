@@ -125,9 +125,10 @@ struct Planner {
     for pair in [["home", "away"], ["teamone", "teamtwo"]] {
       let values = pair.compactMap { side in
         free.first { leaf in
-          (leaf.name == side + "score" && leaf.isOwn
-            || leaf.name == "score" && parent(leaf) == side) && (leaf.isNumber() || leaf.isOpen)
-            && !leaf.isMeasured
+          (leaf.isOwn && [side + "score", side + "teamscore", side + "goals"].contains(leaf.name)
+            || leaf.name == "score" && parent(leaf) == side
+            || leaf.name == side && parent(leaf) == "score")
+            && (leaf.isNumber() || leaf.isOpen || leaf.isText) && !leaf.isMeasured
         }
       }
       guard values.count == 2 else { continue }
@@ -136,7 +137,7 @@ struct Planner {
         let name = free.first { leaf in
           leaf.isText
             && (leaf.isOwn && [side, side + "name", side + "team"].contains(leaf.name)
-              || parent(leaf) == side && leaf.name == "name")
+              || [side, side + "team"].contains(parent(leaf)) && leaf.name == "name")
         }
         let label = ["home": "Home", "away": "Away", "teamone": "Team one"][side] ?? "Team two"
         return Plan.Side(value: value.path, name: take(name)?.path, label: label)
@@ -159,19 +160,19 @@ struct Planner {
       return
     }
     let named = free.filter { $0.isOwn && Self.isShare($0) }
+    let parts = findParts()
     let percents = free.filter {
       $0.words.count > 1 && ["percent", "pct"].contains($0.words.last) && isFraction($0)
     }
-    if let leaf = find(["progress", "fraction"], nested: true, where: isFraction)
+    if let (part, total) = parts, part.words.contains("progress") {
+      take(part, of: total)
+    } else if let leaf = find(["progress", "fraction"], nested: true, where: isFraction)
       ?? find(["percent", "percentage"], nested: true, where: isFraction)
       ?? named.first(where: isFraction)
     {
       plan.progress = bar(leaf, without: leaf.words)
-    } else if let (part, total) = findParts() {
-      plan.progress = .init(
-        value: part.path, total: total.path,
-        label: ownLabel(part, without: ["current", "done", "completed"]))
-      _ = take(total)
+    } else if let (part, total) = parts {
+      take(part, of: total)
     } else if percents.count == 1 {
       plan.progress = bar(percents[0], without: ["percent", "pct"])
     } else if let leaf = named.first(where: \.isOpen) {
@@ -179,6 +180,15 @@ struct Planner {
     }
     if let path = plan.progress?.value { free.removeAll { $0.path == path } }
   }
+
+  private mutating func take(_ part: Evidence.Leaf, of total: Evidence.Leaf) {
+    plan.progress = .init(
+      value: part.path, total: total.path, label: ownLabel(part, without: Self.partWords))
+    _ = take(total)
+  }
+
+  /// The words of keys of a part of a total. Only a whole number is a progress of a total.
+  private static let partWords = ["progress", "current", "done", "completed"]
 
   /// Whether a key means only the overall progress, such as `progress` or `percentComplete`.
   private static func isShare(_ leaf: Evidence.Leaf) -> Bool {
@@ -192,7 +202,8 @@ struct Planner {
     let isPercent = leaf.words.contains { ["percent", "percentage", "pct"].contains($0) }
     return .init(
       value: leaf.path,
-      scale: isPercent ? 100 : leaf.words.contains("fraction") ? 1 : Self.scale(leaf.value),
+      scale: isPercent || leaf.type == .int
+        ? 100 : leaf.words.contains("fraction") ? 1 : Self.scale(leaf.value),
       label: ownLabel(leaf, without: words))
   }
 
@@ -226,11 +237,12 @@ struct Planner {
       guard leaf.isNumber() || leaf.isOpen, !leaf.isMeasured,
         leaf.words.first == word || leaf.words.last == word
       else { return nil }
+      if word == "progress", leaf.value.int == nil { return nil }
       let rest = leaf.words.filter { $0 != word }.joined()
       let own = rest.hasSuffix("s") ? String(rest.dropLast()) : rest
       return "\(leaf.path.root) \(leaf.parents.joined(separator: ".")) \(own)"
     }
-    for word in ["current", "done", "completed"] {
+    for word in Self.partWords {
       for part in free {
         guard let own = stem(part, word),
           let total = free.first(where: { stem($0, "total") == own })
@@ -253,6 +265,13 @@ struct Planner {
     return KeyWords.label(words)
   }
 
+  /// Whether the words of a key mean the end of something: `doorsEndAt`, `expires_at`.
+  private static func isEnd(_ words: [String]) -> Bool {
+    words.count > 1 && words.last == "at"
+      && ["end", "ends", "expires", "finishes", "completes", "closes", "arrives", "due"]
+        .contains(words[words.count - 2])
+  }
+
   private mutating func decideTimer() {
     func isDate(_ leaf: Evidence.Leaf) -> Bool {
       leaf.type == .date
@@ -263,7 +282,7 @@ struct Planner {
     let leaf =
       find(ends, nested: true, where: isDate)
       ?? free.first { leaf in
-        isDate(leaf) && (leaf.name.hasSuffix("endsat") || leaf.words.last == "until")
+        isDate(leaf) && (leaf.words.last == "until" || Self.isEnd(leaf.words))
       } ?? find(["startedat"], nested: true, where: isDate)
       ?? find(ends + ["startedat"], where: \.isOpen)
     guard let leaf else { return }

@@ -34,6 +34,8 @@ enum Units {
   private struct Table {
     var units: [String: [Unit]] = [:]
     var currencies: [String: Currency] = [:]
+    /// The symbols of the units that follow another one, by their names in lower case.
+    var divisors: [String: String] = [:]
 
     init(_ text: String) {
       for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -47,6 +49,7 @@ enum Units {
           for prefix in words(1) {
             add([prefix + cells[0]], [(prefix == "u" ? "µ" : prefix) + cells[0]])
           }
+        case "by": for unit in words(0) { divisors[unit.lowercased()] = unit }
         case "of": add(words(1), cells[2...], behind: Set(words(0)))
         case "currency":
           currencies[cells[0]] = Currency(symbol: cells[1], digits: Int(cells[2]) ?? 2)
@@ -82,10 +85,23 @@ enum Units {
     if words.contains(where: { $0.lowercased() == "per" }) { return nil }
     for length in stride(from: min(3, words.count - 1), to: 0, by: -1) {
       let rest = Array(words.dropLast(length))
-      guard let unit = unit(words.suffix(length).joined(), behind: rest) else { continue }
+      if length == 1, rest.count > 1, let quotient = quotient(words) { return quotient }
+      guard let unit = unit(words.suffix(length).joined(), behind: rest),
+        length == 1 || unit.seconds == nil
+      else { continue }
       return Ending(symbol: unit.symbol, seconds: unit.seconds, rest: rest)
     }
     return nil
+  }
+
+  /// Two units at the end of a key, of which the last is one that quantities are given by:
+  /// `co2_g_km` is in g/km.
+  private static func quotient(_ words: [String]) -> Ending? {
+    let pair = words.suffix(2).map { $0.lowercased() }
+    guard let by = table.divisors[pair[1]], let units = table.units[pair[0]],
+      let unit = units.first(where: { $0.symbol == pair[0] }) ?? (units.count == 1 ? units[0] : nil)
+    else { return nil }
+    return Ending(symbol: "\(unit.symbol)/\(by)", seconds: nil, rest: words.dropLast(2))
   }
 
   /// Finds a unit by its name. Units may differ only in case or in the preceding words. Tries the

@@ -245,6 +245,7 @@ package struct ValueFormat: Sendable, Hashable {
     let sign = number < 0 ? "-" : ""
     if style.symbol.isEmpty { return sign + digits }
     let isSymbol = style.symbol.contains { !$0.isASCII || $0 == "$" }
-    return sign + (isSymbol ? style.symbol + digits : "\(digits) \(style.symbol)")
+    let isFirst = isSymbol && !NumberStyle.current.isCurrencyLast
+    return sign + (isFirst ? style.symbol + digits : "\(digits) \(style.symbol)")
   }
 }

@@ -89,7 +89,11 @@ extension Panel {
     if let words = presentation.trailing ?? presentation.subtitle {
       return (leading, TextLayout.truncate(words, to: Self.longestValue + 3), nil)
     }
-    guard let first = presentation.fields.first else { return (leading, "", nil) }
+    // Yes and no mean nothing without their label.
+    let answers = [localized("yes"), localized("no")]
+    guard let first = presentation.fields.first(where: { !answers.contains($0.value) }) else {
+      return (leading, "", nil)
+    }
     let time = TimeText(now: activity.updatedAt, secondsFromGMT: secondsFromGMT)
     let value =
       first.date.map(time.clock) ?? NumberStyle.current.fit(first.value, Self.longestValue)

@@ -109,10 +109,13 @@ package struct Presentation: Sendable, Hashable {
   /// Whether there is a clock or a place for one.
   var hasTimer: Bool { timer != nil || timerLabel != nil }
 
-  /// The leader of two sides, 0 or 1; `nil` if neither leads.
+  /// The leader of two sides, 0 or 1; `nil` if neither leads. Below par, the lower score leads, so
+  /// negative scores have none.
   var leader: Int? {
-    let numbers = score.map { NumberStyle.current.number($0.value) ?? 0 }
-    guard numbers.count == 2, numbers[0] != numbers[1] else { return nil }
+    let numbers = score.compactMap { NumberStyle.current.number($0.value) }
+    guard numbers.count == 2, numbers[0] != numbers[1], numbers.allSatisfy({ $0 >= 0 }) else {
+      return nil
+    }
     return numbers[0] > numbers[1] ? 0 : 1
   }
 

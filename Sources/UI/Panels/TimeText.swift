@@ -95,9 +95,11 @@ extension NumberStyle {
       short(number).count < text[first...last].count
     else { return text }
     let (sign, unit) = (text[..<first], text[text.index(after: last)...])
-    // `1.2M kWh`: the letter for a million belongs to the number and not to the unit.
-    let digits = unit.isEmpty ? short(number) : short(number).filter { $0 != " " }
-    let short = String(sign) + digits + String(unit)
+    // `1.2M kWh`: the letter for a million belongs to the number and not to the unit, except for
+    // bytes: `734 MB`.
+    let isPlain = unit.isEmpty || unit == " B"
+    let digits = isPlain ? short(number) : short(number).filter { $0 != " " }
+    let short = String(sign) + digits + (isPlain ? unit.drop { $0 == " " } : unit)
     if TextLayout.width(short) <= columns { return short }
     return short.filter { $0 != " " }
   }

@@ -1,13 +1,17 @@
 internal import Synchronization
 
-/// The format of numbers: the separators between groups of three digits and before the fraction.
+/// The format of numbers: the separators between groups of three digits and before the fraction,
+/// and the place of a currency's symbol.
 package struct NumberStyle: Sendable, Hashable {
   var group: String
   var decimal: String
+  /// Whether a currency's symbol follows the number: `58,31 €`.
+  package let isCurrencyLast: Bool
 
-  init(group: String, decimal: String) {
+  init(group: String, decimal: String, isCurrencyLast: Bool = false) {
     self.group = group
     self.decimal = decimal
+    self.isCurrencyLast = isCurrencyLast
   }
 
   package static let english = NumberStyle(group: ",", decimal: ".")
@@ -20,7 +24,7 @@ package struct NumberStyle: Sendable, Hashable {
   package static func use(locale: String) { chosen.withLock { $0 = NumberStyle(locale: locale) } }
 
   /// The style of a locale, or the English style if the locale is unknown.
-  init(locale: String) {
+  package init(locale: String) {
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
     let language = parts.first.map { $0.lowercased() } ?? ""
     let region = parts.count > 1 ? parts[1].uppercased() : ""
@@ -28,27 +32,30 @@ package struct NumberStyle: Sendable, Hashable {
     case ("de", "CH"), ("de", "LI"), ("it", "CH"): self.init(group: "’", decimal: ".")
     case ("de", "AT"): self.init(group: "\u{A0}", decimal: ",")
     case ("es", "MX"), ("es", "US"): self = .english
-    case ("fr", _): self.init(group: "\u{202F}", decimal: ",")
-    case ("de", _), ("pt", "BR"), ("es", _), ("it", _), ("nl", _), ("da", _), ("tr", _),
-      ("id", _), ("el", _), ("hr", _), ("sl", _), ("ro", _), ("vi", _):
-      self.init(group: ".", decimal: ",")
+    case ("fr", _): self.init(group: "\u{202F}", decimal: ",", isCurrencyLast: true)
+    case ("pt", "BR"), ("nl", _), ("tr", _), ("id", _): self.init(group: ".", decimal: ",")
+    case ("de", _), ("es", _), ("it", _), ("da", _), ("el", _), ("hr", _), ("sl", _), ("ro", _),
+      ("vi", _):
+      self.init(group: ".", decimal: ",", isCurrencyLast: true)
     case ("pt", _), ("sv", _), ("nb", _), ("no", _), ("fi", _), ("pl", _), ("cs", _), ("sk", _),
       ("ru", _), ("uk", _), ("hu", _), ("bg", _):
-      self.init(group: "\u{A0}", decimal: ",")
+      self.init(group: "\u{A0}", decimal: ",", isCurrencyLast: true)
     default: self = .english
     }
   }
 
   /// Formats a number. Digits are grouped in numbers of five or more digits, because years and
   /// house numbers have four. With `isGrouped`, for numbers with a unit, four digits are grouped
-  /// too.
+  /// too. Without `digits`, a number has all decimals that were sent, up to five, so that different
+  /// numbers look different.
   package func text(
-    _ number: Double, digits: Int = 2, isGrouped: Bool = false, isFixed: Bool = false
+    _ number: Double, digits: Int? = nil, isGrouped: Bool = false, isFixed: Bool = false
   ) -> String {
     guard number.isFinite else { return "\(number)" }
     guard abs(number) < 1e15 else { return power(number) }
-    if number != 0, abs(number) < 0.01, digits >= 2 { return small(number) }
-    let scale = [1.0, 10, 100, 1000][max(0, min(3, digits))]
+    if number != 0, abs(number) < 0.01, digits ?? 2 >= 2 { return small(number) }
+    let digits = digits ?? Self.decimals(of: number)
+    let scale = [1.0, 10, 100, 1e3, 1e4, 1e5][digits]
     // Rounds the decimal number that was sent: 2.405 is slightly smaller in binary.
     let scaled = number * scale
     let nudge = abs(scaled) < 1e12 ? scaled.ulp * (scaled < 0 ? -2 : 2) : 0
@@ -67,11 +74,18 @@ package struct NumberStyle: Sendable, Hashable {
       + String(repeating: "0", count: places - tail.count) + tail
   }
 
-  /// Formats a number near zero with two significant digits: `0.00012`, `1e-9`.
+  /// The decimals with which a number is shown: those of a number with up to five, and four of a
+  /// longer one, which was calculated.
+  private static func decimals(of number: Double) -> Int {
+    let count = "\(number)".utf8.split(separator: UInt8(ascii: "."), maxSplits: 1).last?.count ?? 0
+    return count <= 5 ? count : 4
+  }
+
+  /// Formats a number near zero with four significant digits: `0.00012`, `1e-9`.
   private func small(_ number: Double) -> String {
     let exponent = Int(log10(abs(number)).rounded(.down))
     guard exponent >= -6 else { return power(number) }
-    let places = 1 - exponent
+    let places = 3 - exponent
     var tail = String(Int64((abs(number) * pow(10, Double(places))).rounded()))
     tail = String(repeating: "0", count: max(0, places - tail.count)) + tail
     while tail.hasSuffix("0") { tail.removeLast() }
@@ -110,7 +124,7 @@ package struct NumberStyle: Sendable, Hashable {
     where abs(number) >= limit * 0.99995 {
       return "\(text(number / limit, digits: 1)) \(sign)"
     }
-    return text(number)
+    return text(number, digits: 2)
   }
 
   /// Formats a size in bytes: `700 MB`, `1.2 GB`.

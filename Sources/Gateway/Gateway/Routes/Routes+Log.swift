@@ -110,8 +110,8 @@ extension Project {
     answerLater(responder) { [self] in
       do throws(LedgerError) {
         var log = empty
-        if let start, let start, let kept = try ledger.cursors(of: name), start < kept.lowerBound - 1
-        {
+        let kept = try ledger.cursors(of: name)
+        if let start = start ?? nil, let kept, start < kept.lowerBound - 1 {
           return gone(Phrase("the events after \(epoch)-\(start) were compacted"))
         }
         let end =

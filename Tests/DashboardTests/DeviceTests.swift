@@ -115,7 +115,7 @@ import Testing
         ActivityEvent(cursor: "62", at: pilot.now, kind: .switch, detail: settings.json)
       ]))
     pilot.expect("○ off", "Live Activities off")
-    #expect(pilot.state.log.entries.last?.subject == "Live Activities off")
+    #expect(pilot.state.log.entries.last?.texts.note == "Live Activities off")
     pilot.press(.character(" "))
     #expect(pilot.effects == [.setSwitch(DeviceSwitch(.liveActivities), true)])
     pilot.press(.character("j"), .character("j"), .character("j"), .enter)
@@ -153,13 +153,13 @@ import Testing
         ]))
     }
     turn(901, ["offline": true])
-    pilot.expect("switch", "offline")
+    pilot.expect("switch", "Offline on")
     #expect(pilot.frame.plainText.split(separator: "\n")[0].contains("offline"))
     turn(902, ["take_old_ends": true, "apps": ["shop": ["push_notifications": false]]])
-    let subject = pilot.state.log.entries.last?.subject
-    #expect(subject == "Offline off, take_old_ends true, Push notifications of shop off")
+    let note = pilot.state.log.entries.last?.texts.note
+    #expect(note == "Offline off, take_old_ends true, Push notifications of shop off")
     turn(903, [:])
-    let last = pilot.state.log.entries.last?.subject
+    let last = pilot.state.log.entries.last?.texts.note
     #expect(last == "take_old_ends false, Push notifications of shop on")
     turn(904, ["offline": true, "live_activities": false])
     #expect(pilot.frame.row(0).contains("offline   Live Activities off"))
@@ -199,7 +199,7 @@ import Testing
       .events([
         ActivityEvent(cursor: "63", at: pilot.now, kind: .switch, detail: settings.json)
       ]))
-    #expect(pilot.state.log.entries.last?.subject == "Push notifications of shop off")
+    #expect(pilot.state.log.entries.last?.texts.note == "Push notifications of shop off")
     pilot.press(.escape, .character("l"))
     pilot.expect("switch  Push notifications of shop off")
   }

@@ -20,6 +20,15 @@ import Testing
     pilot.expect(not: ["GOAL"])
   }
 
+  /// An ended activity has left the island.
+  @Test func endedActivityHasNoIsland() {
+    var pilot = Pilot()
+    pilot.send(.click(.card("order-12")))
+    pilot.press(.enter)
+    #expect(pilot.state.expansion == nil)
+    pilot.expect("expand: it has left the island")
+  }
+
   /// Alert text that newer values contradict is removed, and nothing below moves up.
   @Test func openIslandKeepsItsHeight() {
     var pilot = Pilot()

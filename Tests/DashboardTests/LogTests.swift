@@ -54,6 +54,24 @@ import Testing
     #expect(pilot.effects == [.loadHistory("gate-b12")])
   }
 
+  /// The history opens at the selected line, whose keys act on the same push.
+  @Test func historyOpensAtSelectedLine() {
+    var pilot = Pilot()
+    pilot.press(.character("l"), .character("g"), .character("j"), .character("j"))
+    while pilot.state.pushEvent?.cursor != "3" { pilot.press(.character("j")) }
+    pilot.press(.character("i"))
+    #expect(pilot.state.pushEvent?.cursor == "3")
+  }
+
+  /// With a filter, the heading counts its lines.
+  @Test func headingCountsShownProblems() {
+    var pilot = Pilot()
+    pilot.expect("2 not shown")
+    pilot.type("/rule:timestamp")
+    pilot.press(.enter, .character("l"))
+    pilot.expect("1 not shown")
+  }
+
   /// `/` accepts the syntax of `islet log --search`, for lines and cards.
   @Test func searchCoversFields() {
     var pilot = Pilot()

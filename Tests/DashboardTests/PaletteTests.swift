@@ -28,6 +28,18 @@ struct PaletteTests {
     }
   }
 
+  /// A command of another screen is found by its name, with the way there.
+  @Test func commandsOfOtherScreensAreExplained() {
+    for name in ["send-again", "compare", "open-finding", "mend-request"] {
+      var pilot = Pilot()
+      pilot.type(":\(name)")
+      pilot.expect("select a push in the log first (tab)")
+      pilot.press(.enter)
+      #expect(pilot.effects.isEmpty && pilot.state.overlay == nil)
+      pilot.expect("select a push in the log first (tab)")
+    }
+  }
+
   @Test(arguments: [GridSize(100, 30), GridSize(60, 20)])
   func cardsAreFoundByTitleAndID(size: GridSize) {
     for text in ["suowl", "game-1"] {

@@ -71,6 +71,40 @@ import Vendors
     #expect(pilot.effects.isEmpty)
   }
 
+  /// Deleting everything means: do not send, and start afresh the next time.
+  @Test func emptyDraftIsForgotten() throws {
+    var pilot = FindingTests.open(GridSize(100, 30))
+    pilot.press(.character("E"))
+    let draft = try Self.draft(pilot)
+    pilot.send(.edited(draft, .changed("\n")))
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("the text is empty, so nothing was sent")
+    pilot.press(.character("E"))
+    #expect(try Self.draft(pilot).text == draft.text)
+  }
+
+  @Test func editSaysWhenTheGatewayIsSilent() {
+    var pilot = Pilot()
+    pilot.send(.click(.card("wash-3")))
+    pilot.press(.character("E"))
+    #expect(pilot.effects.contains(.loadHistory("wash-3")))
+    pilot.send(.unanswered(.loadHistory("wash-3")))
+    pilot.expect("✗ the gateway did not send the request to edit")
+  }
+
+  /// The first of two pushes is forgotten by escape, and with the gateway's store.
+  @Test func comparisonCanBeCancelled() {
+    var pilot = Pilot()
+    for end in [Message.key(.escape), .snapshot(Fixture.all)] {
+      pilot.press(.character("l"), .character("g"), .character("c"))
+      #expect(pilot.state.pushes.compared != nil)
+      pilot.press(.escape)
+      #expect(pilot.state.pushes.compared != nil)
+      pilot.send(end)
+      #expect(pilot.state.pushes.compared == nil)
+    }
+  }
+
   /// Any request is unchanged after it was written as a draft and read back.
   @Test(arguments: 1...50) func draftsRoundTrip(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

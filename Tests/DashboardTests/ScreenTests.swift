@@ -111,6 +111,15 @@ import Testing
       .feed(
         .retrying(at: Fixture.ago(-3), reason: "cannot connect: nothing listens", lastGood: nil)))
     Snapshot.check(pilot.frame, "waiting-60x20")
+    pilot.press(.character("l"))
+    pilot.expect("Waiting for 127.0.0.1:5483", not: ["Nothing was pushed"])
+    pilot.press(.character("l"))
+    // The help names the address at which the screen waits.
+    for (address, words) in [("127.0.0.1:5999", " --listen 5999; this"), ("team:5483", nil)] {
+      var other = Pilot(state: State(size: GridSize(90, 20), address: address))
+      other.send(.feed(.retrying(at: Fixture.ago(-3), reason: "no", lastGood: nil)))
+      #expect(other.shows("islet serve") == (words != nil) && other.shows(words ?? address))
+    }
     pilot.send(.feed(.failed(reason: "the gateway refused the key", fix: "give another by --key")))
     pilot.expect("  the gateway refused the key", "  give another by --key", not: ["curl"])
   }

@@ -89,6 +89,9 @@ import ViewTree
     pilot.type("stat:ended")
     pilot.expect("stat: is not a search key: did you mean state:?")
     pilot.press(.control("u"))
+    pilot.type("state:foo")
+    pilot.expect("state:foo is not known: use pending, active, stale, ended, dismissed")
+    pilot.press(.control("u"))
     pilot.type("04:58")
     pilot.expect(not: ["is not a search key"])
   }

@@ -42,6 +42,32 @@ import Testing
   }
   private let kept = Kept()
 
+  /// A question whose card ended or went meanwhile is closed.
+  @Test func questionWithoutSubjectIsClosed() {
+    var pilot = Pilot()
+    pilot.press(.character("e"))
+    #expect(pilot.state.overlay != nil)
+    var game = Fixture.game
+    game.state = .ended
+    pilot.send(.events([Fixture.event(90, 0, .ended, "game-1", "end", game)]))
+    #expect(pilot.state.overlay == nil)
+    pilot.press(.character("A"), .character("d"))
+    #expect(pilot.state.overlay != nil)
+    pilot.send(.snapshot([]))
+    #expect(pilot.state.overlay == nil)
+  }
+
+  /// A long name is shortened before the result, which is never cut.
+  @Test func resultIsShownAfterLongName() {
+    var pilot = Pilot()
+    var game = Fixture.game
+    game.id = String(repeating: "x", count: 95)
+    pilot.send(.snapshot([game]))
+    pilot.press(.character("d"))
+    pilot.send(.answered(.dismiss, game.id, failure: nil))
+    pilot.expect("xxx is dismissed")
+  }
+
   @Test func undoesMostRecentAction() {
     var pilot = Pilot()
     var cursor = 100

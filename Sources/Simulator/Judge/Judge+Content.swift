@@ -183,7 +183,8 @@ extension Judge {
           "`\(push.name(of: "attributes-type"))` must be the name of the Swift type, found \($0.excerpt.text)."
         }
           ?? "`\(push.name(of: "attributes-type"))` must be the name of the Swift type: it is missing.",
-        at: found == nil ? nil : "attributes-type", severity: .dropped)
+        at: found == nil ? nil : "attributes-type", severity: .dropped,
+        fix: "Send the name of the app's ActivityAttributes, without its module.")
     }
     // An app or a source on this machine uses its own types, and may register them later.
     let near =

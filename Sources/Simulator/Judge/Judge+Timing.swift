@@ -38,11 +38,15 @@ extension Judge {
     }
     if let fine = FineMoment(seconds, now: now) {
       let year = seconds / 31_556_952 + 1970
+      let present = now.timeIntervalSince1970
       return find(
         .timestampMilliseconds,
         "\(value.text) is \(phrase: fine.unit): iOS reads it as the year \(Int(min(year, 1e15))) and drops this push.",
         at: "timestamp", found: value,
-        fix: "Send \(fine.seconds).")
+        // The sent time in seconds, unless the device drops that, too.
+        fix:
+          "Send \(abs(Double(fine.seconds) - present) < Lifetime.active ? fine.seconds : Int(present))."
+      )
     }
     timestamp = Date(timeIntervalSince1970: seconds)
     let ahead = timestamp.timeIntervalSince(now)

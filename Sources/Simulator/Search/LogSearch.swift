@@ -33,6 +33,10 @@ package struct LogSearch: Sendable, Hashable {
       case "until": until = try Self.date(value, name, now)
       default:
         guard let field = Field(rawValue: name) else { throw Self.unknown(name) }
+        if let values = Self.values[field], !values.contains(where: { $0.hasPrefix(value) }) {
+          throw ReadError(
+            message: "\(name):\(value) is not known: use \(values.joined(separator: ", "))")
+        }
         prefixes += Self.words(in: value).map { Self.word($0, of: field) }
       }
     }
@@ -57,6 +61,11 @@ package struct LogSearch: Sendable, Hashable {
       message: "\(name):\(text) is not a time: write \(name):2d or \(name):2026-11-22")
   }
 
+  /// The values of the fields that have only a few.
+  private static let values: [Field: [String]] = [
+    .state: ActivityState.allCases.map(\.rawValue),
+    .verdict: [Verdict.Outcome.shown, .dropped, .rejected].map(\.rawValue),
+  ]
   private static let names = Field.allCases.map(\.rawValue) + ["since", "until"]
 
   /// Whether a name before a colon is a field or a misspelling of one.

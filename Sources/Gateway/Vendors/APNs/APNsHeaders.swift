@@ -66,7 +66,7 @@ struct APNsHeaders {
     for name in Self.own where isTwice(name) {
       findings.find(
         .fieldType, "The header \(name) appears twice.", path: path(name),
-        reason: "DuplicateHeaders")
+        fix: "Send it once.", reason: "DuplicateHeaders")
     }
     // APNs ignores unknown headers. One that resembles an APNs header is probably misspelt.
     for name in names where !Self.own.contains(name.lowercased()) {

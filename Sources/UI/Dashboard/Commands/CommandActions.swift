@@ -62,7 +62,10 @@ extension State {
     case "previous-sample": return selected.map { [.stepSample($0.id, by: -1)] } ?? []
 
     // History and surfaces.
-    case "details": return detailsID.map { openDetails($0, back: 0) } ?? []
+    case "details":
+      guard let id = detailsID else { break }
+      let line = screenContext == .log ? pushEvent?.cursor : nil
+      return openDetails(id, back: events(of: id).firstIndex { $0.cursor == line } ?? 0)
     case "raw": details.showsRawValues.toggle()
     case "close-details":
       screen = details.back
@@ -93,10 +96,7 @@ extension State {
       if isLost, pushes.selection != nil { pushes.selection = shownLog.last?.id }
     case "open-finding":
       guard let event = pushEvent else { break }
-      if screenContext == .log, let id = plainEvent {
-        let place = events(of: id).firstIndex { $0.cursor == event.cursor } ?? 0
-        return openDetails(id, back: place)
-      }
+      if screenContext == .log, plainEvent != nil { return perform("details", now: now) }
       openFinding(event, back: screen)
     case "close-finding":
       if case .finding(_, _, let back) = screen { screen = back }
@@ -273,6 +273,8 @@ extension State {
     } else if pane == .log {
       pane = .activities
       pushes.selection = nil
+    } else if pushes.compared != nil {
+      pushes.compared = nil
     } else {
       filter(by: "", now: now)
       absence.end()

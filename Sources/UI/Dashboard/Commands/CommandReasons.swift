@@ -6,7 +6,12 @@ extension Command {
   /// A closure that returns why a command cannot run now, or `nil` if it can.
   static func reason(of id: Command.ID) -> @Sendable (State) -> Phrase? {
     switch id {
-    case "expand", "mark", "dismiss": return { $0.needsSelection }
+    case "mark", "dismiss": return { $0.needsSelection }
+    case "expand":
+      return { state in
+        let isGone = state.selected?.state.isLive == false && state.expansion == nil
+        return state.needsSelection ?? (isGone ? "it has left the island" : nil)
+      }
     case "undo": return { $0.undoable == nil ? "nothing was dismissed in the last 10 s" : nil }
     case "end": return { $0.needsLiving }
     case "details": return { $0.detailsID == nil ? "no activity is selected" : nil }
@@ -67,7 +72,11 @@ extension Command {
     case "expand":
       return { $0.expansion != nil && $0.expansion?.id == $0.cards.selection ? "close" : nil }
     case "undo":
-      return { $0.undoable.map { "\(phrase: "undo"): \(phrase: "\($0.done.count) dismissed")" } }
+      return { state in
+        guard let count = state.undoable?.done.count else { return nil }
+        let words: Phrase = count == 1 ? "1 dismissed" : "\(count) dismissed"
+        return "\(phrase: "undo"): \(phrase: words)"
+      }
     case "raw": return { $0.details.showsRawValues ? "formatted" : nil }
     case "pause-scene": return { $0.scene?.isPaused == true ? "resume" : nil }
     case "compare":
@@ -166,6 +175,6 @@ extension State {
 
   fileprivate var isAnythingOpen: Bool {
     !problems.isEmpty || expansion != nil || !cards.marked.isEmpty || screen != .main
-      || !catalog.filter.isEmpty || pane == .log
+      || !catalog.filter.isEmpty || pane == .log || pushes.compared != nil
   }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Canvas
 internal import Simulator
 
 /// An item of the palette: a command, a card, a rule, a theme, a token or a line of the log.
@@ -37,8 +38,8 @@ struct PaletteItem {
         + commands.filter { $0.disabledReason != nil }
     }
     let all =
-      commands(state) + actions(state) + cards(state) + themes(state) + rules + tokens(state)
-      + entries(state)
+      commands(state) + commandsElsewhere(state) + actions(state) + cards(state) + themes(state)
+      + rules + tokens(state) + entries(state)
     var found: [(item: PaletteItem, rank: Int, order: Int)] = []
     for (order, item) in all.enumerated() {
       guard let score = item.score(String(needle)) else { continue }
@@ -72,12 +73,17 @@ struct PaletteItem {
 
   private static func commands(_ state: State) -> [PaletteItem] {
     state.keymap.commands.filter { $0.contexts.contains(state.screenContext) && $0.id != "palette" }
-      .map { command in
-        PaletteItem(
-          target: .command(command), sign: command.keys.first?.name ?? "",
-          title: localized(command.title), alias: command.id, help: localized(command.help),
-          disabledReason: command.disabledReason(state).map(localized))
-      }
+      .map { PaletteItem($0, disabledReason: $0.disabledReason(state)) }
+  }
+
+  /// The commands of other screens, with the way there.
+  private static func commandsElsewhere(_ state: State) -> [PaletteItem] {
+    state.keymap.commands.compactMap { command in
+      guard !command.contexts.contains(state.screenContext), !command.keys.contains(.escape),
+        !command.contexts.isDisjoint(with: Command.screens), let way = state.way(to: command)
+      else { return nil }
+      return PaletteItem(command, disabledReason: way)
+    }
   }
 
   private static func actions(_ state: State) -> [PaletteItem] {
@@ -134,10 +140,22 @@ struct PaletteItem {
   }
 }
 
+extension PaletteItem {
+  fileprivate init(_ command: Command, disabledReason: Phrase?) {
+    self.init(
+      target: .command(command), sign: command.keys.first?.name ?? "",
+      title: localized(command.title), alias: command.id, help: localized(command.help),
+      disabledReason: disabledReason.map(localized))
+  }
+}
+
 extension State {
   mutating func choose(_ item: PaletteItem, now: Date) -> [Effect] {
     switch item.target {
-    case .command(let command): return run(command, now: now)
+    case .command(let command):
+      guard let reason = item.disabledReason else { return perform(command.id, now: now) }
+      say("\(command.title): \(Phrase(verbatim: reason))", isError: true, now: now)
+      return []
     case .card(let id):
       if ![.main, .lock].contains(screen) { screen = .main }
       // Show the card even if the filter hides it.

@@ -39,6 +39,14 @@ extension ScreenRenderer {
     layout.hasLog && !state.log.entries.isEmpty ? layout.cards : frame.bounds
   }
 
+  /// How to start a gateway at an address of this machine; empty for another machine's.
+  private var serveText: String {
+    let parts = state.gateway.address.split(separator: ":")
+    guard ["127.0.0.1", "localhost"].contains(parts.first) else { return "" }
+    let port = parts.count > 1 && parts[1] != "5483" ? " --listen \(parts[1])" : ""
+    return localized("start one with islet serve\(port); this screen then connects")
+  }
+
   /// Draws why there are no cards while the gateway does not respond.
   private mutating func silence() {
     var texts: [(String, ThemeRole)]
@@ -48,7 +56,7 @@ extension ScreenRenderer {
     case .retrying(_, let reason, _):
       texts = [
         (localized("Waiting for \(state.gateway.address)"), .text), (reason, .secondary),
-        (localized("start one with islet serve; this screen then connects"), .dim),
+        (serveText, .dim),
       ]
     case .failed(let reason, let fix): texts = [(reason, .text), (fix, .secondary)]
     }

@@ -68,15 +68,15 @@ extension ScreenRenderer {
     if !filter.isEmpty {
       put("/" + filter, x + 2, area.y, width: area.width - TextLayout.width(title) - 16, .accent)
     }
-    if state.log.problems > 0 {
-      put(notShown, in: area, align: .trailing, .error)
-    }
     let entries = state.shownLog
+    let problems = filter.isEmpty ? state.log.problems : entries.count(where: \.isProblem)
+    if problems > 0 { put(notShown(problems), in: area, align: .trailing, .error) }
     let top = area.y + 2
     if entries.isEmpty {
       let words: Phrase =
         state.log.entries.isEmpty
-        ? "Nothing was pushed yet."
+        ? state.gateway.feed.isOnline
+          ? "Nothing was pushed yet." : "Waiting for \(state.gateway.address)"
         : filter.isEmpty ? "No push had a problem." : "No line matches."
       put(localized(words), area.x, top, width: area.width, .dim)
       return
@@ -147,7 +147,8 @@ extension ScreenRenderer {
       width: subject, .text)
     guard !note.isEmpty, !isBelow || area.height > 1 else { return }
     var place = GridPoint(
-      x + (isBelow ? 11 : start + (columns.subject ?? 0) + 2), isBelow ? y + 1 : y)
+      x + (isBelow ? 11 : texts.subject.isEmpty ? start : start + (columns.subject ?? 0) + 2),
+      isBelow ? y + 1 : y)
     // A long rule name begins under the symbol, so that it is fully visible.
     if isBelow, entry.finding != nil, texts.noteWidth > area.maxX - place.x {
       place.x = x + 9

@@ -223,9 +223,8 @@ struct ScreenRenderer {
     return seconds < 120 ? "\(seconds) s" : "\(seconds / 60) m"
   }
 
-  var notShown: String {
-    let problems = state.log.problems
-    return localized(problems == 1 ? "1 not shown" : "\(problems) not shown")
+  func notShown(_ problems: Int) -> String {
+    localized(problems == 1 ? "1 not shown" : "\(problems) not shown")
   }
 
   private func countText(fitting width: Int) -> String {
@@ -241,7 +240,7 @@ struct ScreenRenderer {
     // The number of problems is only here if the log's heading does not show it. If space is short,
     // it is left out last.
     let isTold = layout.hasLog && [.main, .log].contains(state.screen) || state.log.problems == 0
-    let problems = isTold ? [] : [notShown]
+    let problems = isTold ? [] : [notShown(state.log.problems)]
     while TextLayout.width((words + problems).joined(separator: " · ")) > width {
       if words.isEmpty { return "" }
       words.removeLast()

@@ -54,7 +54,8 @@ package struct CardAction: Sendable, Hashable {
   /// others.
   var answer: Phrase {
     let count = done.count - done.count { pending.contains($0) }
-    let name = Phrase(verbatim: done.first { !pending.contains($0) } ?? "")
+    let name = Phrase(
+      verbatim: TextLayout.truncateMiddle(done.first { !pending.contains($0) } ?? "", to: 40))
     let words: Phrase =
       switch (kind, count) {
       case (.dismiss, 1): "\(phrase: name) is dismissed"

@@ -97,14 +97,14 @@ extension DeviceSettings {
     do throws(PatchError) { try patch(json) } catch { return nil }
   }
 
-  /// The changes since other settings, such as `offline` or `Live Activities of App off`. Settings
+  /// The changes since other settings, such as `Live Activities of App off`. Settings
   /// without a switch are named by their keys.
   func differences(from old: DeviceSettings) -> [String] {
     let before = old.json
     let own = (json.object ?? [:]).compactMap { key, value -> String? in
       guard key != "apps", value != before[key] else { return nil }
       guard let kind = DeviceSwitch.Kind(rawValue: key) else { return "\(key) \(value.text)" }
-      return kind == .offline && isOffline ? localized("offline") : text(DeviceSwitch(kind))
+      return text(DeviceSwitch(kind))
     }
     let changed = Set(apps.keys).union(old.apps.keys).sorted().flatMap(DeviceSwitch.of).filter {
       $0.isOn(in: self) != $0.isOn(in: old)

@@ -102,13 +102,17 @@ package struct LogEntry: Sendable, Identifiable {
         return "+\(TimeSpan.text(span))"
       }
       return event.detail?["speed"]?.double.map(State.text(ofSpeed:)) ?? ""
-    case .switch:
-      guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
-      let differences = settings.differences(from: self.settings ?? DeviceSettings())
-      return differences.isEmpty ? localized("defaults") : differences.joined(separator: ", ")
+    case .switch: return ""
     default: break
     }
     return event.detail?["title"]?.string ?? event.detail?["name"]?.string ?? ""
+  }
+
+  /// The switches that an event changed: `Frequent updates off`.
+  fileprivate var switches: String {
+    guard let settings = event.detail.flatMap(DeviceSettings.init(json:)) else { return "" }
+    let differences = settings.differences(from: self.settings ?? DeviceSettings())
+    return differences.isEmpty ? localized("defaults") : differences.joined(separator: ", ")
   }
 
   /// The addressee of a push that reached no card.
@@ -173,7 +177,7 @@ package struct LogEntry: Sendable, Identifiable {
     let findings = event.verdict?.findings.map(\.rule.rawValue) ?? []
     let type = event.activity?.attributesType ?? addressee.type ?? ""
     let answerID = event.verdict?.answerID ?? ""
-    return ([subject, word, summary, type, answerID] + findings).contains {
+    return ([subject, word, summary, texts.note, type, answerID] + findings).contains {
       $0.lowercased().contains(needle)
     }
   }
@@ -189,7 +193,9 @@ struct LogTexts: Sendable {
   init(_ entry: LogEntry, summary: String) {
     subject = entry.ownSubject
     subjectWidth = TextLayout.width(subject)
-    note = entry.finding == nil ? summary : entry.note
+    note =
+      entry.event.kind == .switch
+      ? entry.switches : entry.finding == nil ? summary : entry.note
     noteWidth = TextLayout.width(note)
   }
 }

@@ -124,6 +124,13 @@ extension State {
       screen = .surfaces(id, scroll: min(row, lastSurfaceRow))
     }
     if let id = expansion?.id, !catalog.contains(id) { expansion = nil }
+    switch overlay {
+    case .confirmEnd(let id) where catalog[id]?.state.isLive != true,
+      .confirmAction(let id, _) where !catalog.contains(id):
+      overlay = nil
+    case .confirmMarked(let isEnd) where (isEnd ? markedLive : markedInOrder).isEmpty: overlay = nil
+    default: break
+    }
     let rows = expansionRows(now: now)
     expansion?.rows = rows
     if !hasLogPane { pane = .activities }

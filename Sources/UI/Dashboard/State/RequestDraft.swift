@@ -173,6 +173,13 @@ extension State {
     return []
   }
 
+  /// Cancels an edit whose request the gateway does not send.
+  mutating func cancelEdit(now: Date) {
+    guard pushes.awaitedEdit != nil else { return }
+    pushes.awaitedEdit = nil
+    say("the gateway did not send the request to edit", isError: true, now: now)
+  }
+
   private func newestPush(of id: Activity.ID) -> ActivityEvent? {
     events(of: id).first { $0.verdict != nil }
   }
@@ -217,6 +224,11 @@ extension State {
 
   /// Sends the saved text. If it is not valid, reports why and keeps it for the next edit.
   mutating func send(edited text: String, of cursor: String, now: Date) -> [Effect] {
+    if text.allSatisfy(\.isWhitespace) {
+      pushes.drafts[cursor] = nil
+      say("the text is empty, so nothing was sent", now: now)
+      return []
+    }
     do throws(RequestDraft.ReadError) {
       let request = try RequestDraft.read(text)
       pushes.drafts[cursor] = nil

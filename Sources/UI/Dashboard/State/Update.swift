@@ -52,6 +52,7 @@ extension State {
       if !isBetweenRounds { live.catalog.replace(by: activities) }
       widget.views = widget.views.filter { live.catalog.contains($0.key) }
       pushes.questions.reset()
+      pushes.compared = nil
       return [.loadDevice] + (screen == .tokens ? askForTokens() : [])
         + activities.filter { $0.viewsAt != nil && widget.views[$0.id] == nil }.map {
           .loadViews($0.id)
@@ -93,8 +94,11 @@ extension State {
     case .unanswered(.loadBody(let cursor)):
       pushes.asked.remove(cursor)
       pushes.questions.close(cursor, isMissing: false, hasFailed: true, now: now)
+      cancelEdit(now: now)
     case .unanswered(.loadTokens): tokenList.question = nil
-    case .unanswered(.loadHistory): details.question = nil
+    case .unanswered(.loadHistory):
+      details.question = nil
+      cancelEdit(now: now)
     case .unanswered: break
     case .tokens(let tokens): return apply(tokens)
     case .device(let settings): self.gateway.settings = settings
@@ -226,15 +230,27 @@ extension State {
   /// Says where a key can be used that does nothing on this screen.
   private mutating func explainUnused(_ key: Key, now: Date) {
     guard key != .escape, key != .enter,
-      let command = keymap.commands.first(where: { $0.keys.contains(key) })
+      let command = keymap.commands.first(where: { $0.keys.contains(key) }),
+      let way = way(to: command)
     else { return }
-    let places: [(context: Command.Context, key: String, words: (String) -> Phrase)] = [
-      (.log, "pane", { Phrase("select a push in the log first (\($0))") }),
-      (.details, "details", { Phrase("open the history first (\($0))") }),
-      (.surfaces, "surfaces", { Phrase("open the surfaces first (\($0))") }),
-    ]
-    guard let place = places.first(where: { command.contexts.contains($0.context) }) else { return }
-    say("\(command.title): \(place.words(keymap.name(of: place.key)))", isError: true, now: now)
+    say("\(command.title): \(way)", isError: true, now: now)
+  }
+
+  /// The commands that lead to the contexts of others, with the way.
+  private static let ways:
+    [(context: Command.Context, command: Command.ID, way: @Sendable (String) -> Phrase)] =
+      [
+        (.log, "pane", { Phrase("select a push in the log first (\($0))") }),
+        (.details, "details", { Phrase("open the history first (\($0))") }),
+        (.surfaces, "surfaces", { Phrase("open the surfaces first (\($0))") }),
+      ]
+
+  /// Where a command can be run that cannot be run on this screen.
+  func way(to command: Command) -> Phrase? {
+    if screen != .main { return "go back first (\(keymap.name(of: "back")))" }
+    return Self.ways.first { command.contexts.contains($0.context) }.map {
+      $0.way(keymap.name(of: $0.command))
+    }
   }
 
   mutating func run(_ command: Command, now: Date) -> [Effect] {

@@ -236,17 +236,15 @@ struct PanelRows {
     _ item: ValueFormat.Row, more: Int, _ frame: inout Frame, _ y: Int
   ) {
     let width = area.width - count(more, &frame, y)
-    let details = item.details.map { detail in
-      detail.said(value(of: detail, &frame, width, isBrief: true))
-    }.joined(separator: " · ")
+    let room = item.name.isEmpty ? width : max(0, width - nameWidth - 2)
+    let details = item.details(fitting: room) { value(of: $0, &frame, width, isBrief: true) }
     if item.name.isEmpty {
       frame.put(details, at: GridPoint(area.x, y), width: width, secondary)
       return
     }
     let name = details.isEmpty ? width : nameWidth
     frame.put(item.name, at: GridPoint(area.x, y), width: name, text)
-    frame.put(
-      details, at: GridPoint(area.x + name + 2, y), width: max(0, width - name - 2), secondary)
+    frame.put(details, at: GridPoint(area.x + name + 2, y), width: room, secondary)
   }
 
   /// Draws `+4` at the end of a row and returns the columns that it takes.

@@ -137,3 +137,17 @@ extension LabelledValue {
   /// The text of the value, preceded by the label if there is one.
   func said(_ value: String) -> String { label.isEmpty ? value : "\(label) \(value)" }
 }
+
+extension ValueFormat.Row {
+  /// The values after the name: `direction Kotti · minutes 3`. If they exceed the columns, values
+  /// that explain themselves lose their labels: `Kotti · minutes 3`.
+  func details(fitting columns: Int, _ text: (LabelledValue) -> String) -> String {
+    let values = details.map { ($0, text($0)) }
+    let whole = values.map { $0.said($1) }.joined(separator: " · ")
+    if TextLayout.width(whole) <= columns { return whole }
+    let answers = [localized("yes"), localized("no"), ValueFormat.missing]
+    return values.map { detail, value in
+      value.contains(where: \.isNumber) || answers.contains(value) ? detail.said(value) : value
+    }.joined(separator: " · ")
+  }
+}

@@ -119,8 +119,9 @@ extension PanelTree {
         text(value(of: field), 14, .medium, colors.text), hidden
       )
     case .item(let item, let more):
-      let details = item.details.map { $0.said(value(of: $0)) }.joined(separator: " · ")
       let name = TextLayout.truncate(item.name, to: Self.columns / 2)
+      let room = Self.columns - TextLayout.width(name) - 2
+      let details = item.details(fitting: room, value)
       return (
         text(name, 13, .regular, colors.text), text(details, 14, .medium, colors.secondary), more
       )

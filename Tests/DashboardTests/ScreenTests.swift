@@ -113,7 +113,9 @@ import Testing
     Snapshot.check(pilot.frame, "waiting-60x20")
     pilot.press(.character("l"))
     pilot.expect("Waiting for 127.0.0.1:5483", not: ["Nothing was pushed"])
-    pilot.press(.character("l"))
+    pilot.press(.character("l"), .character("T"))
+    pilot.expect("Push tokens", "Waiting for 127.0.0.1:5483")
+    pilot.press(.character("T"))
     // The help names the address at which the screen waits.
     for (address, words) in [("127.0.0.1:5999", " --listen 5999; this"), ("team:5483", nil)] {
       var other = Pilot(state: State(size: GridSize(90, 20), address: address))

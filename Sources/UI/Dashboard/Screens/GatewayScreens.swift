@@ -19,11 +19,13 @@ extension ScreenRenderer {
       put(counts.map(localized).joined(separator: " · "), in: area, align: .trailing, .secondary)
     }
     guard !tokens.isEmpty else {
-      // Show nothing before the gateway has responded.
-      if state.tokenList.all != nil {
-        put(
-          localized("None yet: a started activity gets an update token."), area.x, area.y + 2,
-          width: area.width, .dim)
+      // Show nothing while the gateway is queried.
+      if state.tokenList.all != nil || !state.gateway.feed.isOnline {
+        let words: Phrase =
+          state.tokenList.all == nil
+          ? "Waiting for \(state.gateway.address)"
+          : "None yet: a started activity gets an update token."
+        put(localized(words), area.x, area.y + 2, width: area.width, .dim)
       }
       return
     }

@@ -36,7 +36,7 @@ struct PropertyTests {
   static let own = [
     "title", "name", "subtitle", "status", "state", "phase", "stage", "progress", "fraction",
     "percent", "eta", "endsAt", "deadline", "steps", "step", "homeScore", "awayScore", "currency",
-    "unit", "startedAt", "current", "total", "done",
+    "unit", "startedAt", "current", "total", "done", "isPaused",
   ]
 
   static func type(_ dice: inout SeededGenerator, depth: Int = 0) -> [(String, Kind)] {

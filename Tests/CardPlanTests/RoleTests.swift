@@ -139,6 +139,18 @@ struct RoleTests {
     #expect(try Planned("{createdAt: 1790000600}").plan.fields[0].format.epoch == .unix)
   }
 
+  /// A clock that is stopped does not run on.
+  @Test func pausedTimerStands() throws {
+    for (paused, runs) in [
+      ("paused: true", "paused: false"), ("isRunning: false", "isRunning: true"),
+    ] {
+      let card = try Planned("{endsAt: 1790000600, \(paused)}")
+      #expect(card.card.timer == nil && card.card.timerAfter == "paused", "\(paused)")
+      #expect(try card.updated("{endsAt: 1790000600, \(runs)}").card.timer != nil)
+      #expect(try Planned("{startedAt: 1790000000, \(paused)}").card.timerAfter == "paused")
+    }
+  }
+
   @Test func technicalValuesAreHidden() throws {
     let thing = try Planned(
       "{orderId: 'x', imageURL: 'https://a', pos: {lat: 1.2, lng: 3}, brazeActivityId: 'b', site: 'http://b', n: 1}"

@@ -75,6 +75,7 @@ extension Plan.Timer {
     var object: JSONObject = ["path": Plan.json(path), "label": .string(label)]
     if let epoch { object["epoch"] = .string(epoch.rawValue) }
     if countsUp { object["counts_up"] = true }
+    if let pause { object["pause"] = Plan.json(pause) }
     return .object(object)
   }
 
@@ -83,7 +84,7 @@ extension Plan.Timer {
     self.init(
       path: path, label: json["label"]?.string ?? "",
       epoch: json["epoch"]?.string.flatMap(ValueFormat.Epoch.init),
-      countsUp: json["counts_up"]?.bool ?? false)
+      countsUp: json["counts_up"]?.bool ?? false, pause: Plan.path(json["pause"]))
   }
 }
 

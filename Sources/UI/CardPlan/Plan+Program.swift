@@ -69,8 +69,12 @@ struct ProgramWriter {
     if let timer = plan.timer {
       let key = timer.countsUp ? "since" : "until"
       let epoch = timer.epoch.map { ", epoch: \(Self.quoted($0.rawValue))" } ?? ""
-      members.append(
-        "timer: {\(key): \(path(timer.path)), label: \(Self.quoted(timer.label))\(epoch)}")
+      let value = path(timer.path)
+      let date =
+        timer.pause.map {
+          "(if \(path($0)) == \(timer.pauseValue) then \"paused\" else \(value) end)"
+        } ?? value
+      members.append("timer: {\(key): \(date), label: \(Self.quoted(timer.label))\(epoch)}")
     }
     if let steps = plan.steps {
       members.append(

@@ -24,6 +24,16 @@ package struct Plan: Sendable, Hashable {
     package var label: String
     package var epoch: ValueFormat.Epoch?
     package var countsUp = false
+    /// A flag that stops the clock: `isPaused`, or `isRunning` while false.
+    package var pause: ValuePath?
+
+    /// The flag's value that stops the clock.
+    var pauseValue: Bool { pause?.keys.last?.lowercased().hasSuffix("running") != true }
+
+    /// Whether the clock is stopped, so that only a push can say how much is left.
+    package func isPaused(in content: CardContent) -> Bool {
+      pause.flatMap { content[$0]?.bool } == pauseValue
+    }
   }
 
   package struct Steps: Sendable, Hashable {

@@ -287,10 +287,11 @@ struct Planner {
       ?? find(ends + ["startedat"], where: \.isOpen)
     guard let leaf else { return }
     let countsUp = leaf.name == "startedat"
+    let pause = find(["ispaused", "paused", "isrunning", "running"]) { $0.value.bool != nil }
     plan.timer = Plan.Timer(
       path: leaf.path, label: countsUp ? "Elapsed" : Self.timerLabel(leaf),
       epoch: leaf.value.string == nil && leaf.type == .date
-        ? .reference : ValueFormat.epoch(of: leaf.value), countsUp: countsUp)
+        ? .reference : ValueFormat.epoch(of: leaf.value), countsUp: countsUp, pause: pause?.path)
     _ = take(leaf)
   }
 }

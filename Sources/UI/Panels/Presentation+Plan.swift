@@ -36,7 +36,7 @@ extension Presentation {
       progressLabel = bar.label
     }
     if let clock = plan.timer {
-      let value = content[clock.path]
+      let value = clock.isPaused(in: content) ? .string(localized("paused")) : content[clock.path]
       let date = value.flatMap { ValueFormat.date($0, clock.epoch) }
       timer = date.map { clock.countsUp ? .since($0) : .until($0) }
       timerLabel = clock.label

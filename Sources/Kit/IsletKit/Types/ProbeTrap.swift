@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Names a type that ends the process while its fields are looked for. A hand-written decoder may
 /// trap for the values that it is tested with.
@@ -7,7 +6,7 @@ import Synchronization
 /// Handles the signals of Swift's traps during a probe. Then the earlier handler gets the signal,
 /// because the trap is executed again.
 enum ProbeTrap {
-  private static let turn = Mutex(())
+  private static let turn = NSLock()
   /// What the handler reads; it may neither allocate nor lock.
   nonisolated(unsafe) private static var line: UnsafeMutablePointer<CChar>?
   nonisolated(unsafe) private static var thread: pthread_t?
@@ -15,7 +14,7 @@ enum ProbeTrap {
     capacity: 2)
 
   static func run<Value>(naming type: Any.Type, _ probe: () -> Value) -> Value {
-    turn.withLock { _ in
+    turn.withLock {
       line = strdup(
         "islet: \(String(reflecting: type)) ended the process while Islet looked for its fields. "
           + "Its init(from:) should throw for invalid input and never trap.\n")

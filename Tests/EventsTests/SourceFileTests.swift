@@ -105,6 +105,22 @@ struct SourceFileTests {
     #expect(error?.description.contains("secret") == false)
   }
 
+  /// A misspelt key is named before what is missing because of it.
+  @Test func misspeltKeyExplainsMissingOne() {
+    let error = #expect(throws: SourceFileError.self) {
+      try read("{ulr: 'http://h/', items: '.'}")
+    }
+    #expect(
+      error?.problems.map(\.description).first
+        == "line 1: ulr: an unknown key: did you mean `url`?")
+  }
+
+  @Test func hidesPasswordInAddress() throws {
+    let source = try read("{url: 'http://user:hunter22@h/?k=x', items: '.'}")
+    #expect(source.shownURL == "http://user:•••@h/?k=x" && source.url.contains("hunter22"))
+    #expect(source.secrets == ["hunter22"])
+  }
+
   @Test func warnsAboutUnknownKeys() throws {
     let source = try read(
       "{url: 'http://h/', items: '.[]', intervall: '5s',\n end: {whenmissing: '1s'}}")

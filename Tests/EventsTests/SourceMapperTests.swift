@@ -208,6 +208,17 @@ struct SourceMapperTests {
     #expect(problems == ["1500 outputs; the first 1000 items are shown"])
   }
 
+  @Test func countsFurtherProblems() async throws {
+    guard
+      case .items(_, _, let problems) = try await poll(
+        program(".[]"), [.json(#"[{"id": 1}, {}, {}, {}, {}, {}, {}]"#)])[0].update
+    else {
+      Issue.record("no items")
+      return
+    }
+    #expect(problems.count == 5 && problems[3] == "output 5 has no id" && problems[4] == "+2 more")
+  }
+
   // MARK: One item does not take the others with it
 
   @Test(arguments: [

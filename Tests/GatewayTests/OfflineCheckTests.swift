@@ -29,6 +29,24 @@ import Testing
   }
   private static let ride: JSON = ["eta": 791_692_800, "stops": 2]
 
+  /// A number and a single letter resemble any other: nothing is proposed in their place.
+  @Test(arguments: [
+    (JSON.string("delayd"), "\"Send \\\"delayed\\\".\""), ("b", "one of"), (3, "one of"),
+  ])
+  func meansOnlyWhatResemblesIt(_ sent: JSON, _ fix: String) throws {
+    let type = try ActivityType(json: [
+      "name": "Ride", "attributes": [:],
+      "content_state": [
+        "phase": sent.string == nil ? ["$values": [1, 2, 10]] : "a|bee|e|delayed",
+        "list": "[Int?]",
+      ],
+    ])
+    let body = Bodies.apns(Self.update(["phase": sent, "list": [1, .null]]))
+    let verdict = OfflineCheck.verdict(on: body.encoded, types: [type], at: ManualWall().now)
+    #expect(verdict.findings.map(\.rule) == [.contentStateDecode])
+    #expect(verdict.findings.first?.document.text.contains(fix) == true, "\(verdict.findings)")
+  }
+
   static let cases: [Case] = [
     Case("a start of Braze's", Bodies.brazeStart, "braze start shown"),
     Case("an update of Braze's", Bodies.brazeUpdate, "braze update shown"),

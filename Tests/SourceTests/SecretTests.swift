@@ -57,4 +57,24 @@ struct SecretTests {
       }
     #expect(!shown.contains("hush") && !shown.contains(secret.percentEncoded), "\(shown)")
   }
+
+  /// Servers encode an address in many ways.
+  @Test(arguments: [
+    "s3cr3t/t0ken+abc==", "s3cr3t/t0ken%2Babc%3D%3D", "s3cr3t%2ft0ken%2babc%3d%3d",
+    "s3cr3t/t0ken abc==",
+  ])
+  func encodedSecretIsHidden(_ form: String) {
+    let filter = SecretFilter(["s3cr3t/t0ken+abc=="])
+    #expect(filter.clean("moved to http://h/x?k=\(form)&n=1") == "moved to http://h/x?k=•••&n=1")
+    #expect(filter.clean("is \(form.prefix(9))…") == "is •••")
+  }
+
+  /// An empty response is no list without items, which would end all cards.
+  @Test func emptyResponseIsAProblem() async throws {
+    for (status, isGood) in [(204, true), (200, false)] {
+      let result = await Cards.poll(try file(), HTTPResponse(status: status))
+      let isFine = if case .success = result { true } else { false }
+      #expect(isFine == isGood, "\(status)")
+    }
+  }
 }

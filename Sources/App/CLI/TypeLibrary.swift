@@ -81,10 +81,14 @@ enum TypeLibrary {
       "android", "strings",
     ]
     for key in json.object?.keys ?? [] where !keys.contains(key) {
-      let near: Phrase =
-        NearMatch.of(key, among: keys).map { "is not known: did you mean \($0)?" }
-        ?? "is not known: use \(keys.joined(separator: ", "))"
-      context.complain(Phrase(verbatim: failure([.key(key)], near).line))
+      let near = NearMatch.of(key, among: keys)
+      let mistake = failure(
+        [.key(key)],
+        near.map { "is not known: did you mean \($0)?" }
+          ?? "is not known: use \(keys.joined(separator: ", "))")
+      // Without the fields that were meant, pushes would count as checked.
+      if ["attributes", "content_state", "definitions"].contains(near) { throw mistake }
+      context.complain(Phrase(verbatim: mistake.line))
     }
     let type: ActivityType
     do throws(ActivityType.FileError) {

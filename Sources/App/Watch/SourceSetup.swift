@@ -35,7 +35,7 @@ final class SourceSetup: Sendable {
     given = arguments.all("source")
     self.complain = complain
     project.onSourceAction(SourceActions { [weak self] in self?.sources ?? [] })
-    for word in words { load(word) { context.complain(Phrase(verbatim: $0)) } }
+    for word in words { load(word) { context.complain("islet: \(Phrase(verbatim: $0))") } }
     let made = FolderWatch.of({ [weak self] in self?.folders ?? [] }) { [weak self] in
       self?.reload()
     }
@@ -83,6 +83,17 @@ final class SourceSetup: Sendable {
     if let known, known.bytes == bytes { return }
     do throws(Failure) {
       let source = try Self.read(word, context)
+      let other = polled.withLock {
+        $0.first { $0.key != word && $0.value.source?.name == source.name }
+      }
+      if let other {
+        throw Failure(
+          "\(word): \(other.key) is a source named \(source.name), too",
+          fix: "give this one another `name`")
+      }
+      for warning in source.warnings {
+        trouble(String(warning.line(in: word).trimmingPrefix("islet: ")))
+      }
       known?.feed?.stop()
       if let old = known?.source, old.name != source.name { project.forget(source: old.name) }
       let feed = feed(of: source)
@@ -90,7 +101,7 @@ final class SourceSetup: Sendable {
       feed.start()
     } catch {
       polled.withLock { $0[word] = Polled(bytes: bytes, source: known?.source, feed: known?.feed) }
-      trouble(error.line)
+      trouble(String(error.line.trimmingPrefix("islet: ")))
     }
   }
 

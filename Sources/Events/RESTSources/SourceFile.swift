@@ -67,6 +67,10 @@ package struct SourceFile: Sendable {
     about = reader.text(["about"])
     url = reader.url(["url"]) ?? ""
     shownURL = reader.json["url"]?.string ?? ""
+    if let password = shownURL.firstMatch(of: /:\/\/[^\/:@]*:([^\/@$]+)@/)?.1 {
+      reader.keepSecret(String(password))
+      shownURL = shownURL.replacing(":\(password)@", with: ":•••@")
+    }
     headers = reader.headers(["headers"])
     body = reader.body(["body"])
     method = reader.text(["method"])?.uppercased() ?? (body == nil ? "GET" : "POST")
@@ -81,7 +85,8 @@ package struct SourceFile: Sendable {
     warnings = reader.warnings
     secrets = reader.secrets
     guard let program, reader.problems.isEmpty else {
-      throw SourceFileError(file: name, problems: reader.problems)
+      // A misspelt key explains a missing one.
+      throw SourceFileError(file: name, problems: reader.warnings + reader.problems)
     }
     items = program
   }

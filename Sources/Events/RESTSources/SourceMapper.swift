@@ -37,7 +37,11 @@ struct SourceMapper: Sendable {
     var (found, notes, unreadable) = Self.items(of: outputs)
     unreadable += errors.count
     let lost = errors.map { localized("an item was skipped: \($0)") }
-    notes = Array((lost + notes).prefix(Self.problemLimit))
+    notes = lost + notes
+    if notes.count > Self.problemLimit {
+      let more = localized("+\(notes.count - Self.problemLimit + 1) more")
+      notes = notes.prefix(Self.problemLimit - 1) + [more]
+    }
     let over = ends.areOver(found.map(\.json), at: date, &notes)
     var ended: [String] = []
     var shown: [SourceItem] = []
@@ -81,27 +85,23 @@ struct SourceMapper: Sendable {
           candidate.object == nil
           ? "output \(number + 1) is \(candidate.aKind), not an object"
           : "output \(number + 1) has no id"
-        if problems.count < problemLimit { problems.append(localized(what)) }
+        problems.append(localized(what))
         continue
       }
       if let place = places[item.id] {
         items[place] = (item, candidate)
-        if problems.count < problemLimit {
-          problems.append(localized("the id \(item.id) appears twice; the last counts"))
-        }
+        problems.append(localized("the id \(item.id) appears twice; the last counts"))
       } else if items.count < itemLimit {
         places[item.id] = items.count
         items.append((item, candidate))
       }
     }
     // Without the value, so that the text stays the same while the item progresses.
-    if items.contains(where: { $0.item.presentation["progress"]?.double ?? 0 > 1.001 }),
-      problems.count < problemLimit
-    {
+    if items.contains(where: { $0.item.presentation["progress"]?.double ?? 0 > 1.001 }) {
       problems.append(
         localized("a `progress` is more than 1: write 0 to 1, for example by `percent`"))
     }
-    for (key, meant) in misspeltKeys(of: items.map(\.item)) where problems.count < problemLimit {
+    for (key, meant) in misspeltKeys(of: items.map(\.item)) {
       problems.append(localized("a card has no key `\(key)`: write `\(meant)`"))
     }
     if candidates.count > itemLimit, items.count == itemLimit {

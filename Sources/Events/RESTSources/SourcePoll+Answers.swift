@@ -22,7 +22,11 @@ extension SourcePoll {
   static func digest(
     _ response: HTTPResponse, _ program: ItemProgram, _ stopped: String?
   ) throws(Refusal) -> Page {
-    if response.status == 204 || response.body.isEmpty { return Page(outputs: [], errors: []) }
+    if response.status == 204 { return Page(outputs: [], errors: []) }
+    // It would end all cards.
+    if response.body.isEmpty {
+      throw Refusal("the response is empty", "an API without items responds with 204 or []")
+    }
     let text = AnswerText(response)
     if response.isProblem {
       throw Refusal(

@@ -22,6 +22,8 @@ struct SourceReader {
     }
   }
 
+  mutating func keepSecret(_ text: String) { secrets.insert(text) }
+
   mutating func checkKeys(_ path: JSONPath, among known: [String]?) {
     guard let value = json[path], !value.isNull else { return }
     guard let object = value.object else {

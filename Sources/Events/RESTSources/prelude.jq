@@ -88,6 +88,13 @@ def words:
   else tostring | gsub("(?<a>[a-z0-9])(?<b>[A-Z])"; "\(.a) \(.b)") | gsub("[_\\s-]+"; " ")
     | ascii_downcase
   end;
+def final:
+  if . == null then false
+  else (tostring | ascii_downcase) as $word
+    | ["done", "complete", "completed", "finished", "ended", "closed", "resolved", "delivered",
+      "cancelled", "canceled", "aborted", "rejected", "expired", "success", "succeeded",
+      "successful", "passed", "failed", "failure", "error", "errored"]
+    | index($word) != null end;
 def slug:
   if . == null then null
   else tostring | ascii_downcase | gsub("[^\\p{L}\\p{N}]+"; "-") | gsub("^-|-$"; "") end;

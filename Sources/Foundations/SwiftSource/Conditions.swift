@@ -1,4 +1,5 @@
-/// Evaluates the `#if` conditions of a source for a widget on iOS.
+/// Evaluates the `#if` conditions of a source for a widget on iOS: in Xcode's previews, or, if
+/// `isDebug` is false, in the released app on a phone.
 package struct Conditions {
   /// Whether each byte of the source is in an active branch.
   package private(set) var active: [Bool]
@@ -48,7 +49,7 @@ package struct Conditions {
   ) -> Bool {
     // Bounded, because the depth of recursion may equal the number of tokens.
     guard condition.count <= 256 else { return false }
-    let tokens = condition.map { !isDebug && $0 == "DEBUG" ? "false" : $0 }
+    let tokens = condition.map { !isDebug && ["DEBUG", "simulator"].contains($0) ? "false" : $0 }
     var rest = tokens[...]
     return either(&rest, canImport)
   }

@@ -25,22 +25,6 @@ package struct SwiftMask: Sendable {
     var quotes: Int
   }
 
-  /// The text between a literal's quotes. Escape sequences are replaced by the escaped characters.
-  func contents(of literal: Literal) -> String {
-    let end = max(
-      literal.range.lowerBound + literal.quotes, literal.range.upperBound - literal.quotes)
-    var bytes = source[literal.range.lowerBound + literal.quotes..<min(end, source.count)]
-    var text: [UInt8] = []
-    while let byte = bytes.popFirst() {
-      if byte != UInt8(ascii: "\\") {
-        text.append(byte)
-      } else if let next = bytes.popFirst() {
-        text.append(next)
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
   package init(_ bytes: [UInt8]) {

@@ -75,7 +75,12 @@ package struct TokenReader: Sendable {
   }
 
   package var string: String? {
-    current.flatMap { mask.literal(at: $0.range.lowerBound) }.map(mask.contents)
+    current.flatMap { mask.literal(at: quote($0.range.lowerBound)) }.map(mask.contents)
+  }
+
+  /// The offset after `#` signs.
+  private func quote(_ place: Int) -> Int {
+    mask.code[place..<end].firstIndex { $0 != UInt8(ascii: "#") } ?? place
   }
 
   /// A reader of the contents of the brackets that the current token opens.
@@ -128,9 +133,10 @@ package struct TokenReader: Sendable {
       start += 1
     }
     guard start < end else { return nil }
-    let byte = mask.code[start]
-    if byte == 34, let literal = mask.literal(at: start) {
-      return Token(text: "\"", range: literal.range, startsLine: startsLine)
+    let quote = quote(start)
+    if let literal = mask.literal(at: quote) {
+      let stop = min(literal.range.upperBound + quote - start, end)
+      return Token(text: "\"", range: start..<stop, startsLine: startsLine)
     }
     var stop = start
     var isQuoted = false

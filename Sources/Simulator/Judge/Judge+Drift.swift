@@ -4,7 +4,8 @@ extension Judge {
   /// Compares the content with that of the start, whose keys and JSON types are the best
   /// information about an unregistered type.
   mutating func checkDrift(_ object: JSONObject, at path: JSONPath) {
-    guard let activity = reached.first else { return }
+    // A source's item has no Swift type.
+    guard push.vendor != .source, let activity = reached.first else { return }
     let start = activity.startShape ?? activity.contentState.unfolded
     guard let first = start.object, !first.isEmpty else { return }
     var added = object.keys.filter { first[$0] == nil && object[$0]?.isNull == false }

@@ -88,6 +88,8 @@ struct DecodingCheck {
       return check(value, type: known, at: path)
     case .optional(let wrapped):
       guard value.isNull else { return check(value, type: wrapped, at: path) }
+      // An element cannot be left out.
+      if case .index? = path.steps.last { return }
       return findings.find(
         .contentStateNull, "`\(path)` is null; starts with null values were seen to fail.",
         path: path, found: .null, fix: "Leave the key out.")
@@ -164,13 +166,13 @@ struct DecodingCheck {
   mutating func unknown(
     _ text: String, among values: [String], _ value: JSON, at path: JSONPath
   ) {
-    let match = NearMatch.of(text, among: values)
+    // A number or a single letter resembles any other.
+    let match = value.string == nil || text.count < 3 ? nil : NearMatch.of(text, among: values)
     let near: Phrase = match.map { " Did you mean \($0)?" } ?? ""
     let list = values.joined(separator: ", ")
-    let fix: Phrase? = match.map { value.string == nil ? "Send \($0)." : "Send \"\($0)\"." }
     fail(
-      "`\(path)` is \"\(text.prefix(60))\"; expected one of \(list).\(near)", at: path,
-      found: value, fix: fix ?? "Send one of \(list).")
+      "`\(path)` is \(value.excerpt.text); expected one of \(list).\(near)", at: path,
+      found: value, fix: match.map { "Send \"\($0)\"." } ?? "Send one of \(list).")
   }
 
   private mutating func check(

@@ -12,8 +12,7 @@ struct ProposalItem {
   let titleChoices: [String]
   /// The jq path of a link.
   let url: String?
-  /// The jq condition for whether an item has ended, from the final states that occur among the
-  /// items.
+  /// The jq condition for whether an item has ended, by its state.
   let done: String?
 
   private static let limit = 50
@@ -44,13 +43,6 @@ struct ProposalItem {
   private static func words(_ key: String?) -> [String] {
     KeyWords.split(key ?? "").map { $0.lowercased() }
   }
-
-  /// Words for final states, after which an item does not change.
-  private static let finalStates: Set<String> = [
-    "done", "complete", "completed", "finished", "ended", "closed", "resolved", "delivered",
-    "cancelled", "canceled", "aborted", "rejected", "expired", "success", "succeeded", "failed",
-    "failure",
-  ]
 
   /// Whether a key belongs to the item itself, not to an object related to it: `order_id`,
   /// `metadata.name`.
@@ -122,14 +114,9 @@ struct ProposalItem {
       ? []
       : (choices.filter { Self.isTitle($0.keys) } + choices.filter { !Self.isTitle($0.keys) })
         .prefix(Self.choices).map { Plan.jq($0.keys) }
-    done = plan.state.flatMap { state in
-      let finals = Set(values(of: state.keys).compactMap(\.string))
-        .filter { Self.finalStates.contains($0.lowercased()) }.sorted()
-      let values = finals.map { JSON.string($0).text }.joined(separator: ", ")
+    done = plan.state.map { state in
       let path = Plan.jq(state.keys)
-      return finals.isEmpty
-        ? nil
-        : "(\(state.keys.count > 1 ? "(try \(path) catch null)" : path) | IN(\(values)))"
+      return "(\(state.keys.count > 1 ? "(try \(path) catch null)" : path) | final)"
     }
     plan.fields.removeAll { $0.path.keys == title || $0.path.keys == id?.keys }
     // A percentage of something, such as test coverage, is not a progress bar.
@@ -144,7 +131,10 @@ struct ProposalItem {
           format: ValueFormat(.number, unit: "%")))
     }
     plan.fields = Array(plan.fields.prefix(Self.fieldLimit))
-    url = leaves.first { $0.value.string?.hasPrefix("https://") == true }.map { Plan.jq($0.keys) }
+    let links = leaves.filter { $0.value.string?.hasPrefix("https://") == true }
+    // Of several links, the one for people.
+    let page = links.first { !Set(Self.words($0.keys.last)).isDisjoint(with: ["html", "web"]) }
+    url = (page ?? links.first).map { Plan.jq($0.keys) }
     self.plan = plan
   }
 

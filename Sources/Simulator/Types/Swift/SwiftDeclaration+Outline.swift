@@ -1,21 +1,16 @@
 import SwiftSource
 
 extension SwiftDeclaration {
-  /// The declarations in a source that affect decoding, with `#if` evaluated as for iOS.
+  /// The declarations in a source that affect decoding, with `#if` evaluated as for the released
+  /// app.
   static func all(in source: String, file: String) -> [SwiftDeclaration] {
     let mask = SwiftMask(source)
-    func active(isDebug: Bool) -> [Bool] {
-      Conditions(mask, isDebug: isDebug, canImport: Conditions.isForIOS).active
-    }
-    let isActive = active(isDebug: true)
-    let outline = SwiftOutline(mask.keeping(isActive))
-    let released = mask.places(of: "DEBUG").isEmpty ? isActive : active(isDebug: false)
-    return outline.declarations.compactMap {
-      SwiftDeclaration($0, in: outline, released: released, file: file)
-    }
+    let conditions = Conditions(mask, isDebug: false, canImport: Conditions.isForIOS)
+    let outline = SwiftOutline(mask.keeping(conditions.active))
+    return outline.declarations.compactMap { SwiftDeclaration($0, in: outline, file: file) }
   }
 
-  private init?(_ found: Declaration, in outline: SwiftOutline, released: [Bool], file: String) {
+  private init?(_ found: Declaration, in outline: SwiftOutline, file: String) {
     switch found.keyword {
     case "struct", "actor": kind = .structure
     case "class": kind = .classType
@@ -42,11 +37,11 @@ extension SwiftDeclaration {
     for member in found.members {
       var reader = outline.reader(member.place..<member.range.upperBound)
       switch member.kind {
-      case .property: properties(member, in: outline, isReleased: released[member.place])
+      case .property: properties(member, in: outline)
       case .enumCase where kind == .enumeration: cases(&reader)
       case .initializer: initializer(&reader)
       default:
-        if let inner = SwiftDeclaration(member, in: outline, released: released, file: file) {
+        if let inner = SwiftDeclaration(member, in: outline, file: file) {
           nested.append(inner)
         }
       }
@@ -130,9 +125,7 @@ extension SwiftDeclaration {
     }
   }
 
-  private mutating func properties(
-    _ found: Declaration, in outline: SwiftOutline, isReleased: Bool
-  ) {
+  private mutating func properties(_ found: Declaration, in outline: SwiftOutline) {
     let wrappers = outline.wrappers(of: found)
     let isSkipped = outline.reader(found.range.lowerBound..<found.place).rest.contains {
       ["static", "lazy", "class"].contains($0.text)
@@ -157,8 +150,6 @@ extension SwiftDeclaration {
         type = type ?? DefaultValue(TokenReader(reader.mask, start..<reader.position)).type
       }
       if type == nil, !hasDefault, reader.isNext(",") { continue }
-      // A property in `#if DEBUG` counts as optional, because the released app does not have it.
-      if !isReleased, let declared = type { type = .optional(declared) }
       var isComputed = false
       if reader.isNext("{") {
         isComputed = !reader.isNext("didSet", 1) && !reader.isNext("willSet", 1)

@@ -10,6 +10,8 @@ struct CompileUnit {
   let prepared: [PreparedSource]
   private let vocabulary: ShimModules
   private let main: GeneratedMain
+  /// The conditions that Xcode defines for a preview; none for decoding, as in a released app.
+  private let conditions: [String]
   let hash: String
 
   init(
@@ -17,6 +19,7 @@ struct CompileUnit {
     leftOut: [LeftOutPart], dropped: Set<String>, vocabulary: ShimModules
   ) {
     self.vocabulary = vocabulary
+    conditions = purpose == .widgets ? ["-D", "DEBUG"] : []
     let parts = files.map { CodeParts($0, number: 0) }
     var attributes = ViewReach.attributes(parts)
     if case .types(let names, _) = purpose { attributes.formUnion(names) }
@@ -34,6 +37,7 @@ struct CompileUnit {
     main = GeneratedMain(prepared, assets: assets, dropped: dropped)
     var hash = ContentHash()
     hash.add(vocabulary.folder)
+    hash.add(conditions.joined())
     for file in prepared {
       hash.add(file.path)
       hash.add(file.text)
@@ -95,8 +99,9 @@ struct CompileUnit {
     let main = temporary + "/" + Self.mainName
     try Data(self.main.text.utf8).write(to: URL(fileURLWithPath: main))
     var arguments = vocabulary.arguments
+    arguments += conditions
     arguments += [
-      "-swift-version", "5", "-enable-bare-slash-regex", "-D", "DEBUG", "-Onone",
+      "-swift-version", "5", "-enable-bare-slash-regex", "-Onone",
       // Line tables suffice to report the line of a trap. Full debug info would need a module and a
       // third more time.
       "-gline-tables-only", "-parse-as-library", "-wmo", "-suppress-warnings", "-diagnostic-style",

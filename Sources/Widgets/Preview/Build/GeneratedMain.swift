@@ -34,6 +34,8 @@ struct GeneratedMain {
     func extend(
       _ type: String, _ names: [(member: String, name: String)], _ make: (String) -> String
     ) {
+      // The app's own type may have the name.
+      if names.isEmpty { return }
       text += "extension \(type) {\n"
       line += 1
       for (member, name) in names where !dropped.contains("\(type).\(member)") {

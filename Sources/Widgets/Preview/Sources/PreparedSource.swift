@@ -32,7 +32,7 @@ struct PreparedSource {
     let mask = file.mask
     var bytes = mask.source
     Self.blankWords(file.outline, &bytes)
-    Self.answerConditions(file.outline, &bytes)
+    Self.answerConditions(file.outline, &bytes, isDebug: purpose == .widgets)
     Self.blankModules(file, modules.union(["SwiftUICore"]), &bytes)
     var edits = edits + Self.imports(file)
     for place in mask.places(of: "#bundle") {
@@ -184,7 +184,9 @@ struct PreparedSource {
   }
 
   /// Replaces conditions for the platform and for available frameworks by their values.
-  private static func answerConditions(_ outline: SwiftOutline, _ bytes: inout [UInt8]) {
+  private static func answerConditions(
+    _ outline: SwiftOutline, _ bytes: inout [UInt8], isDebug: Bool
+  ) {
     func answer(_ range: Range<Int>, _ value: Bool) {
       let words = Array((value ? "true" : "false").utf8)
       for index in range {
@@ -193,7 +195,7 @@ struct PreparedSource {
       }
     }
     for (word, value) in [
-      ("os(iOS)", true), ("os(Linux)", false), ("targetEnvironment(simulator)", true),
+      ("os(iOS)", true), ("os(Linux)", false), ("targetEnvironment(simulator)", isDebug),
     ] {
       for place in outline.mask.places(of: word) { answer(place..<place + word.utf8.count, value) }
     }

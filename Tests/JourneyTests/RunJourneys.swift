@@ -42,6 +42,27 @@ extension Journeys {
         outcome.errors.contains("2 pushes: 1 shown, 1 dropped (activity.unknown)"), "\(outcome)")
     }
 
+    /// An option that a running gateway ignores would make a test pass that should fail.
+    @Test func optionsOfAnotherGatewayAreRefused() async throws {
+      let (_, url) = try await home.serve()
+      for option in ["--strict", "--types=" + home.path("")] {
+        let outcome = try await home.islet("run", "--gateway", url, option, "--", "true")
+        #expect(outcome.code == 2 && outcome.errors.contains("add --listen 0"), "\(outcome)")
+      }
+    }
+
+    /// A dry run shows nothing.
+    @Test func validatedPushIsNotCounted() async throws {
+      let outcome = try await home.islet(
+        "run", "--listen", "0", "--via", "proxy", "--", "sh", "-c",
+        #"""
+        curl -sS https://fcm.googleapis.com/v1/projects/p/messages:send -H 'Authorization: Bearer any' \
+          -H 'Content-Type: application/json' -d '{"validate_only":true,"message":{"token":"dXn:APA91b-x_y",
+          "notification":{"title":"a","body":"b"}}}'
+        """#)
+      #expect(outcome.code == 0 && !outcome.errors.contains("shown"), "\(outcome)")
+    }
+
     /// The real roots and Islet's, made once for each Java.
     @Test(.enabled(if: TestHome.keytool != nil, "no Java"))
     func javaTrustStoreIsMadeOnce() async throws {

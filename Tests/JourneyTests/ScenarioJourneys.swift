@@ -134,6 +134,12 @@ extension Journeys {
         "{steps: [{send: {path: \"/x\", headers: {a: \"b\\nc: d\"}}}]}", 2,
         "not a header on one line"
       ),
+      ("{steps: [{wait: {id: \"x\", stat: \"ended\"}}]}", 2, "`wait` takes id, state, where"),
+      ("{steps: [{send: {path: \"/x\", bdy: {}}}]}", 2, "not `bdy`"),
+      (
+        "{steps: [{send: {path: \"/messages/live_activity/start\", body: {}}, expect: {rules: []}}]}",
+        1, "expected no finding"
+      ),
     ])
     func failedExpectationIsReported(_ text: String, _ code: Int32, _ expected: String) async throws
     {

@@ -91,8 +91,11 @@ struct CommandContext: Sendable {
           poll(&waiting, 1, -1)
           continue
         }
-        if descriptor == 1 { Self.end(0) }
-        return
+        guard descriptor == 1 else { return }
+        // A reader that needs no more, such as `head`, is no mistake.
+        if errno == EPIPE { Self.end(0) }
+        complain("islet: the output cannot be written: \(String(cString: strerror(errno)))")
+        Self.end(Failure.Code.notSo.rawValue)
       }
       bytes = bytes.dropFirst(count)
     }

@@ -59,6 +59,9 @@ package enum Program {
     }
     if let failure = retired["\(name) \(parsed.words.first ?? "")"] { throw failure }
     if command.usage.isEmpty { try parsed.expectNoArguments() }
+    if !["run", "completions"].contains(name), parsed.words.contains("") {
+      throw Failure("an argument is empty", fix: "a variable in it may not be set")
+    }
     try command.action(parsed, context)
   }
 

@@ -41,7 +41,13 @@ extension Command {
         else { continue }
         start = start ?? at
         object["at"] = .double(((at - start!) * 1000).rounded() / 1000)
-        try? file.write(contentsOf: Data(JSON.object(object).encoded + [0x0A]))
+        do {
+          try file.write(contentsOf: Data(JSON.object(object).encoded + [0x0A]))
+        } catch {
+          throw Failure(
+            .notSo, "\(path) holds only the first \(count) requests: it cannot be written",
+            fix: "free some space, then record again")
+        }
         count += 1
       }
     }

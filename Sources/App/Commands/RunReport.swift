@@ -79,7 +79,8 @@ struct RunReport {
       last = localized("it is \(Plain.state(event["activity"]))")
     }
     guard let verdict = event["verdict"].flatMap(Verdict.init(json:)),
-      event["detail"]?[ActivityEvent.takenKey] == nil
+      event["detail"]?[ActivityEvent.takenKey] == nil,
+      event["detail"]?["validate_only"] != true
     else { return }
     counts[verdict.outcome, default: 0] += 1
     if let rule = verdict.decisive?.rule.rawValue { rules[rule, default: 0] += 1 }

@@ -31,6 +31,8 @@ extension Command {
     let timeout = try arguments.span("timeout") ?? 10
     let deadline = ContinuousClock.now + .seconds(timeout)
     var last: JSON?
+    // The first push creates a project.
+    while deadline.secondsLeft > 0, try RunReport.start(client).isEmpty { usleep(100_000) }
     while true {
       let found = try choice.activities(at: client, withDeparted: true)
       let cursor = try client.call("GET", "/events?last=0").json["cursor"]?.string ?? ""

@@ -56,6 +56,14 @@ extension Scenario.Step {
     }
   }
 
+  private static func checkKeys(
+    of value: JSON, _ known: [String], at action: String
+  ) throws(Scenario.StepError) {
+    guard let key = value.object?.keys.first(where: { !known.contains($0) }) else { return }
+    throw .init(
+      "`\(action)` takes \(known.joined(separator: ", ")), not `\(key)`", at: action, key)
+  }
+
   private static func span(_ value: JSON?, at key: String) throws(Scenario.StepError) -> Double? {
     guard let value else { return nil }
     guard let seconds = value.string.flatMap(TimeSpan.seconds) ?? value.double,
@@ -70,6 +78,7 @@ extension Scenario.Step {
     else {
       throw .init("`send` needs a `path` such as /3/device/${token:game-1}", at: "send")
     }
+    try checkKeys(of: value, ["path", "method", "headers", "body", "app"], at: "send")
     var request = Scenario.Request(path: path, body: value["body"] ?? .null)
     request.method = value["method"]?.string ?? "POST"
     request.headers = HTTPHeaders(json: value["headers"])
@@ -110,7 +119,7 @@ extension Scenario.Step {
         throw .init("`expect` takes status, verdict and rules, not `\(key)`", at: "expect", key)
       }
     }
-    for rule in expected.rules where Rule.named(rule) == nil {
+    for rule in expected.rules ?? [] where Rule.named(rule) == nil {
       throw .init("there is no rule \(rule)", at: "expect")
     }
     return expected
@@ -125,6 +134,7 @@ extension Scenario.Step {
 
   private static func wait(_ value: JSON) throws(Scenario.StepError) -> Scenario.Wait {
     guard let id = value["id"]?.string else { throw .init("`wait` needs an `id`", at: "wait") }
+    try checkKeys(of: value, ["id", "state", "where", "within"], at: "wait")
     var wait = Scenario.Wait(id: id)
     wait.state = value["state"]?.string
     if wait.state == "absent" {

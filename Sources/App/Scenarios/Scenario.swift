@@ -45,8 +45,8 @@ struct Scenario: Sendable {
   struct Expectation: Sendable {
     var status: Int?
     var verdict: String?
-    /// Rules that must be among the findings.
-    var rules: [String] = []
+    /// Rules that must be among the findings; if empty, there must be no finding.
+    var rules: [String]?
   }
 
   struct Wait: Sendable {

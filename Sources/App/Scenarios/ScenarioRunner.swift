@@ -169,9 +169,10 @@ struct ScenarioRunner: Sendable {
     if let wanted = expected.verdict, wanted != verdict {
       return localized("\(line): expected \(Verdict.Outcome.text(wanted))")
     }
-    if let missing = expected.rules.first(where: { !rules.contains($0) }) {
+    if let missing = expected.rules?.first(where: { !rules.contains($0) }) {
       return localized("\(line): expected \(missing)")
     }
+    if expected.rules == [], !rules.isEmpty { return localized("\(line): expected no finding") }
     report(.passed(line))
     return nil
   }

@@ -139,7 +139,15 @@ struct FollowedGateway: Sendable {
   static func runningOrOwn(
     _ arguments: Arguments, _ context: CommandContext
   ) throws(Failure) -> FollowedGateway {
-    if let running = try running(arguments, context) { return running }
+    if let running = try running(arguments, context) {
+      // They would be ignored, and a test would pass without them.
+      if let name = ["strict", "types", "vendor-file"].first(where: arguments.isGiven) {
+        throw Failure(
+          "a gateway runs at \(running.url), which --\(name) does not change",
+          fix: "add --listen 0 for one of your own")
+      }
+      return running
+    }
     var options = try GatewayOptions.read(arguments, context)
     if !arguments.has("listen") { options.address.port = 0 }
     if !arguments.has("store") { options.store = ":memory:" }

@@ -23,7 +23,12 @@ package enum OfflineCheck {
     let known = vendor ?? json.map(Self.vendor(of:)) ?? VendorGuess.vendor(ofText: body)
     let vendor = known ?? .braze
     let request = request(vendor, json, body, path: path)
-    guard let (api, endpoint) = vendorEndpoint(of: request) else { return Verdict(vendor: vendor) }
+    guard let (api, endpoint) = vendorEndpoint(of: request) else {
+      guard let path else { return Verdict(vendor: vendor) }
+      let finding = Finding(
+        .pathUnknown, "There is no \(request.method) \(path.prefix(80)).", fix: "Correct the path.")
+      return Verdict(vendor: vendor, findings: [finding])
+    }
     var parsed = endpoint.parsed(request, at: now, running: running)
     if parsed.android == nil, parsed.push == nil, let data = parsed.androidData, let running {
       parsed.android =

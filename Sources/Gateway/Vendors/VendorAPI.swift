@@ -151,7 +151,17 @@ package func vendorEndpoint(of request: HTTPRequest, only vendor: Vendor? = nil)
     return nil
   }
   if let found = find(VendorCatalog.apisInCode) { return found }
-  return request.path.hasPrefix("/islet/v1/") ? nil : find(VendorCatalog.inFiles.flatMap(\.apis))
+  if request.path.hasPrefix("/islet/v1/") { return nil }
+  if let found = find(VendorCatalog.inFiles.flatMap(\.apis)) { return found }
+  // The base address of a sender may end in a slash, which its path begins with.
+  guard request.path.hasPrefix("//") else { return nil }
+  let path = "/" + request.path.drop { $0 == "/" }
+  var plain = request
+  plain.path = path
+  guard let (api, endpoint) = vendorEndpoint(of: plain, only: vendor), endpoint.isKnown else {
+    return nil
+  }
+  return (api, .unknownPath(endpoint.permission) { _ in "Send it to \(path)." })
 }
 
 /// The value of `Authorization` for a vendor's path, with this key.

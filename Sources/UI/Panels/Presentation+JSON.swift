@@ -60,7 +60,8 @@ extension Presentation {
     }
     timer = date("until").map(Timer.until) ?? date("since").map(Timer.since)
     timerLabel = Self.text(json["label"])
-    timerAfter = Self.text(json["after"]) ?? (timer == nil ? Self.text(json["until"] ?? json["since"]) : nil)
+    timerAfter =
+      Self.text(json["after"]) ?? (timer == nil ? Self.text(json["until"] ?? json["since"]) : nil)
   }
 
   /// `{label, value}`, optionally with the format of a plan's field.

@@ -175,6 +175,7 @@ import Testing
     "{}", "[]", "{\"faults\":{}}", "{\"faults\":[1]}", "{\"faults\":[{\"status\":200}]}",
     "{\"faults\":[{\"status\":\"500\"}]}", "{\"faults\":[{\"delay\":\"2h\"}]}",
     "{\"faults\":[{\"rate\":2}]}", "{\"faults\":[{\"count\":-1}]}",
+    "{\"faults\":[{\"status\":503,\"count\":0}]}",
     "{\"faults\":[{\"drop\":1}]}", "{\"faults\":[{\"state\":500}]}",
     "{\"faults\":[{\"vendor\":7}]}", "{\"faults\":[{\"vendor\":\"brase\",\"status\":500}]}",
     "{\"faults\":[{\"rate\":0.5}]}", "{\"faults\":[],\"seed\":\"x\"}",

@@ -40,6 +40,13 @@ import Testing
     #expect(try lab.start { $0.with("extra", 1) }.status == 201)
     #expect(
       try lab.post(Bodies.brazeStartPath, Bodies.brazeStart.without("app_id")).status == 400)
+    // A notification that is only validated is not shown, either.
+    let note: JSON = [
+      "message": ["token": "dXn:APA91b-x_y", "notification": ["title": "a", "body": "b"]],
+      "validate_only": true,
+    ]
+    #expect(try lab.post(Bodies.fcmPath, note).status == 200)
+    #expect(try lab.events().allSatisfy { $0["kind"] != "notification" })
     let only = Bodies.fcm(Bodies.apsUpdate, token: "activity:none").with("validate_only", true)
     #expect(try lab.post(Bodies.fcmPath, only).status == 422)
     #expect(try lab.state() == "active")

@@ -30,7 +30,9 @@ extension Project {
       return change(responder) { simulation, now in
         var response = api.wrongMethod(request, at: endpoint)
         if let rate = simulation.count(api, at: wall) { response.mark(rate) }
-        return (simulation.apply(parsed, request, api.vendor, at: now).0, response)
+        let (stored, verdict) = simulation.apply(parsed, request, api.vendor, at: now)
+        response.mark(verdict)
+        return (stored, response)
       }
     }
     let now = writer.clock.now(wall: wall)

@@ -133,8 +133,8 @@ struct FaultInjector: Sendable, Hashable {
         }
         fault.rate = rate
       case "count":
-        guard let count = value.int, count >= 0 else {
-          throw refuse(Phrase("a whole number, 0 or more"))
+        guard let count = value.int, count > 0 else {
+          throw refuse(Phrase("a whole number above 0"))
         }
         fault.count = count
       default:

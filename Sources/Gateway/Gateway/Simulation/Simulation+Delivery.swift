@@ -96,8 +96,10 @@ extension Simulation {
     let verdict = verdicts.max { $0.outcome < $1.outcome } ?? Verdict()
     var response = delivery.api.answer(to: delivery.request, verdict, at: now)
     if delivery.isStrict, verdict.outcome == .dropped {
+      let ids = response.headers.filter { $0.name.lowercased().hasPrefix("apns-") }
       response = HTTPResponse(
         status: 422, json: delivery.request.wantsPhrases ? verdict.document : verdict.json)
+      response.headers += ids
     }
     // A request that is accepted but shows nothing has no verdict to report.
     if parsed.taken == nil || !verdict.findings.isEmpty { response.mark(verdict) }
@@ -171,7 +173,7 @@ extension Simulation {
     verdict.findings = verdict.findings.map {
       $0.located(in: request.body).finding(clockAhead: lead)
     }
-    if !parsed.notifications.isEmpty, !parsed.isRefused {
+    if !parsed.notifications.isEmpty, !parsed.isRefused, !parsed.isDryRun {
       var stored = StoreChanges()
       for (index, notification) in parsed.notifications.enumerated() {
         stored.append(notify(notification, index == 0 ? verdict : nil, at: now))

@@ -162,7 +162,7 @@ extension Journeys {
       let arguments = ["scenario", "--listen", "0", home.path("two.json5")]
       let outcome = try await home.run(TestHome.binary!, arguments)
       #expect(
-        outcome.code == 1 && outcome.output.contains("two.json5:3 step 2: x: expected"),
+        outcome.code == 1 && outcome.output.contains("two.json5:3 step 2: x: it was never seen"),
         "\(outcome)")
       #expect(outcome.output.contains("two.json5:4 step 3: gone has no update token"), "\(outcome)")
       let json = try await home.run(TestHome.binary!, arguments + ["--json"])

@@ -26,7 +26,7 @@ struct RunCondition: Sendable {
     state = values["state"]
     if let state, ActivityState(rawValue: state) == nil {
       throw Failure(
-        "--wait: \(state) is not a state", fix: "write active, stale, ended or dismissed")
+        "--wait: \(state) is not a state", fix: "write pending, active, stale, ended or dismissed")
     }
   }
 

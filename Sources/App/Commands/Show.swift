@@ -9,7 +9,7 @@ extension Command {
     name: "list", summary: "list the activities",
     options: connection + [
       .value(
-        "state", "s", "STATE", "only this state: active, stale, ended or dismissed",
+        "state", "s", "STATE", "only this state: pending, active, stale, ended or dismissed",
         completion: .oneOf(ActivityState.allCases.map(\.rawValue))),
       .value("user", "u", "ID", "only this user"),
       .flag("json", "j", "print JSON, one object per line"),

@@ -18,17 +18,17 @@ extension Command {
     completion: .verbs(["check", "repair", "backup"])
   ) { arguments, context in
     let words = arguments.words
-    let named = words.count == 2 && words[0] != "backup" ? words[1] : nil
-    let path = arguments.value("store") ?? named ?? Places(context).store
-    // A URL is rejected later, with a message that does not contain its password.
-    guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
-      throw Failure("there is no store \(path)", fix: "name another with --store PATH")
-    }
     guard (1...2).contains(words.count), let verb = words.first,
       ["check", "repair"].contains(verb) || words.count == 2 && verb == "backup"
     else {
       throw Failure(
         "islet store takes check, repair or backup FILE", fix: "write islet store check")
+    }
+    let named = words.count == 2 && words[0] != "backup" ? words[1] : nil
+    let path = arguments.value("store") ?? named ?? Places(context).store
+    // A URL is rejected later, with a message that does not contain its password.
+    guard path.contains("://") || FileManager.default.fileExists(atPath: path) else {
+      throw Failure("there is no store \(path)", fix: "name another with --store PATH")
     }
     if verb == "backup", FileManager.default.fileExists(atPath: words[1]) {
       throw Failure("there is already a file \(words[1])", fix: "name another")

@@ -36,6 +36,10 @@ extension Command {
       arguments.all("types") + Places(context).types, saysUnknown: false, context)
     let type = known.first { $0.name == name }
     if let program = type?.presentation { return context.print(program) }
+    if type == nil, arguments.isGiven("types") {
+      let names = known.map(\.name).sorted().joined(separator: ", ")
+      throw Failure(.notSo, "no type \(name) was found", fix: "write one of \(names)")
+    }
     var failure: Failure?
     do throws(Failure) {
       let client = try GatewayClient(arguments, context)

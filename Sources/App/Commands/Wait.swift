@@ -15,7 +15,7 @@ extension Command {
       """,
     options: connection + [
       .value(
-        "state", "s", "STATE", "active, stale, ended or dismissed",
+        "state", "s", "STATE", "pending, active, stale, ended or dismissed",
         completion: .oneOf(ActivityState.allCases.map(\.rawValue))),
       ActivityChoice.type, ActivityChoice.user, ActivityChoice.condition,
       .value("timeout", "t", "SPAN", "the timeout, such as 90s or 1m30s; default 10s"),

@@ -241,8 +241,9 @@ struct ScenarioRunner: Sendable {
     let state = wait.state.flatMap(ActivityState.init).map { localized($0.text) }
     let wanted = [state, wait.condition, wait.isAbsent ? localized("gone") : nil]
     let standing = Plain.standing(last, at: try client.now())
+    let words = wanted.compactMap(\.self).joined(separator: ", ")
     return localized(
-      "\(wait.id): expected \(wanted.compactMap(\.self).joined(separator: ", ")); \(standing)")
+      words.isEmpty ? "\(wait.id): \(standing)" : "\(wait.id): expected \(words); \(standing)")
   }
 
   private func holds(_ wait: Scenario.Wait, _ activity: JSON) throws(Failure) -> Bool {

@@ -12,7 +12,7 @@ extension Routes {
       "POST", prefix + "/activities", "An app requests an activity",
       body: Schema.object(
         [
-          "attributes_type": Schema.string, "attributes": Schema.any, "content_state": Schema.any,
+          "attributes_type": Schema.string, "attributes": Schema.any, "content_state": Schema.value,
           "app_id": Schema.string, "user": Schema.string,
           "push_type": Schema.oneOf(["token", "channel", "none"]),
           "style": Schema.oneOf(["standard", "transient"]),
@@ -22,19 +22,19 @@ extension Routes {
     ) { $0.project.request($0.request, $0.responder) },
     Route(
       "POST", prefix + "/activities/{id}/update", "An app updates its activity",
-      body: Schema.object(["content_state": Schema.any], required: ["content_state"]),
+      body: Schema.object(["content_state": Schema.value], required: ["content_state"]),
       answer: Schema.activity, asks: .app
     ) { $0.project.apply(.update, to: $0.parameters[0], $0.request, $0.responder) },
     Route(
       "POST", prefix + "/activities/{id}/end", "An app ends its activity",
-      body: Schema.object(["content_state": Schema.any]), answer: Schema.activity, asks: .app
+      body: Schema.object(["content_state": Schema.value]), answer: Schema.activity, asks: .app
     ) { $0.project.apply(.end, to: $0.parameters[0], $0.request, $0.responder) },
     Route(
       "POST", prefix + "/activities/{id}/decode-error", "An app could not decode a push",
       body: Schema.object([
         "message": Schema.string, "coding_path": ["type": "array", "items": Schema.any],
-        "part": Schema.oneOf(["attributes", "content_state"]), "content_state": Schema.any,
-        "kept_content_state": Schema.any,
+        "part": Schema.oneOf(["attributes", "content_state"]), "content_state": Schema.value,
+        "kept_content_state": Schema.value,
       ]), status: 201, answer: Schema.verdict, asks: .app
     ) { $0.project.decodeError($0.parameters[0], $0.request, $0.responder) },
     Route(

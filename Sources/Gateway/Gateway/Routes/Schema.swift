@@ -4,6 +4,8 @@ import Simulator
 /// JSON Schemas, in OpenAPI 3.0's form, for Islet's own API.
 enum Schema {
   static let any: JSON = ["type": "object"]
+  /// Any JSON value: an app's content state may be an enum or an array.
+  static let value: JSON = [:]
   /// The query parameter that requests the phrases of findings, for display in another language.
   static let phrases: (name: String, schema: JSON) = ("phrases", ["type": "boolean"])
   static let string: JSON = ["type": "string"]
@@ -49,7 +51,7 @@ enum Schema {
     "Activity": object(
       [
         "id": string, "attributes_type": string, "attributes": any,
-        "content_state": any,
+        "content_state": value,
         "state": oneOf(ActivityState.allCases.map(\.rawValue)),
         "vendor": string, "app_id": nullable, "user": nullable,
         "bundle": string, "started_at": string,

@@ -69,6 +69,12 @@ struct SecretTests {
     #expect(filter.clean("is \(form.prefix(9))…") == "is •••")
   }
 
+  /// Also if it is as long as its replacement.
+  @Test(arguments: 4...16) func everyLengthIsHidden(count: Int) {
+    let secret = String("hunter-seven-eleven".prefix(count))
+    #expect(SecretFilter([secret]).clean("key=\(secret)&n=1") == "key=•••&n=1")
+  }
+
   /// An empty response is no list without items, which would end all cards.
   @Test func emptyResponseIsAProblem() async throws {
     for (status, isGood) in [(204, true), (200, false)] {

@@ -91,9 +91,7 @@ final class SourceSetup: Sendable {
           "\(word): \(other.key) is a source named \(source.name), too",
           fix: "give this one another `name`")
       }
-      for warning in source.warnings {
-        trouble(String(warning.line(in: word).trimmingPrefix("islet: ")))
-      }
+      for warning in source.warnings { trouble(warning.line(in: word)) }
       known?.feed?.stop()
       if let old = known?.source, old.name != source.name { project.forget(source: old.name) }
       let feed = feed(of: source)

@@ -34,7 +34,7 @@ struct SecretFilter: Sendable {
           place += 1
         }
       }
-      return result.count == bytes.count ? text : String(decoding: result, as: UTF8.self)
+      return String(decoding: result, as: UTF8.self)
     }
   }
 

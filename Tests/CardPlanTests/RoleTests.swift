@@ -26,7 +26,9 @@ struct RoleTests {
     ("{percentage: '12 %'}", 0.12), ("{batteryPct: 80, name: 'x'}", 0.8),
     ("{stopsDone: 3, stopsTotal: 12}", 0.25), ("{currentPage: 1, totalPages: 4}", 0.25),
     ("{files: {completed: 5, total: 10}}", 0.5), ("{fraction: 0.25}", 0.25),
-    ("{progress: 40}", 0.4), ("{progress: 3, total: 12}", 0.25), ("{job: {progress: 0.5}}", 0.5),
+    ("{progress: 40}", 0.4), ("{progress: 3, total: 12}", 0.25),
+    ("{progress: 37, current: 3, total: 8}", 0.37),
+    ("{progress: 45, total: 12}", 0.45), ("{job: {progress: 0.5}}", 0.5),
   ])
   func progressIs(_ state: String, _ fraction: Double) throws {
     #expect(try Planned(state).card.progress == .fraction(fraction))

@@ -188,7 +188,7 @@ struct Planner {
   }
 
   /// The words of keys of a part of a total. Only a whole number is a progress of a total.
-  private static let partWords = ["progress", "current", "done", "completed"]
+  private static let partWords = ["current", "done", "completed", "progress"]
 
   /// Whether a key means only the overall progress, such as `progress` or `percentComplete`.
   private static func isShare(_ leaf: Evidence.Leaf) -> Bool {
@@ -245,7 +245,9 @@ struct Planner {
     for word in Self.partWords {
       for part in free {
         guard let own = stem(part, word),
-          let total = free.first(where: { stem($0, "total") == own })
+          let total = free.first(where: { stem($0, "total") == own }),
+          // Beside a smaller total, such as a price, it is a percentage.
+          word != "progress" || part.value.double ?? 0 <= total.value.double ?? 0
         else { continue }
         return (part, total)
       }

@@ -29,6 +29,8 @@ struct RoleTests {
     ("{progress: 40}", 0.4), ("{progress: 3, total: 12}", 0.25),
     ("{progress: 37, current: 3, total: 8}", 0.37),
     ("{progress: 45, total: 12}", 0.45), ("{job: {progress: 0.5}}", 0.5),
+    ("{lap: 14, totalLaps: 56}", 0.25), ("{layer: 121, layers: 242}", 0.5),
+    ("{currentRound: 1, rounds: 4}", 0.25), ("{bytesDownloaded: 10, totalBytes: 40}", 0.25),
   ])
   func progressIs(_ state: String, _ fraction: Double) throws {
     #expect(try Planned(state).card.progress == .fraction(fraction))
@@ -46,7 +48,8 @@ struct RoleTests {
   @Test(arguments: [
     "{humidityPct: 40, batteryPct: 80}", "{done: 3}", "{total: 5, finished: 2}",
     "{volume: 96}",
-    "{progress: 'half way'}", "{doneBy: 3, totalFee: 9}",
+    "{progress: 'half way'}", "{doneBy: 3, totalFee: 9}", "{fare: 9, totalFare: 12}",
+    "{goal: 5000, goals: 2}", "{lap: 3, laps: ['1:30', '1:31']}", "{point: 1, points: 1}",
   ])
   func progressIsNot(_ state: String) throws {
     #expect(try Planned(state).plan.progress == nil)
@@ -155,9 +158,10 @@ struct RoleTests {
 
   @Test func technicalValuesAreHidden() throws {
     let thing = try Planned(
-      "{orderId: 'x', imageURL: 'https://a', pos: {lat: 1.2, lng: 3}, brazeActivityId: 'b', site: 'http://b', n: 1}"
+      "{orderId: 'x', imageURL: 'https://a', pos: {lat: 1.2, lng: 3}, brazeActivityId: 'b', site: 'http://b', n: 1, barColor: '#cc0000'}"
     )
     #expect(thing.lines == ["N: 1"])
+    #expect(try Planned("{color: 'Silver'}").lines == ["Color: Silver"])
   }
 
   @Test func planReadsItsOwnJSON() throws {

@@ -106,6 +106,19 @@ struct ValueTests {
       ["Trip: 1:00", "Lap: 1 h", "Wait: 1 s"]
     ),
     (
+      "{secondsLeft: 215, minutesToTarget: 14, bytes_sent: 2048, daysToGo: 3, metersPerStep: 2}",
+      [
+        "Left: 3:35", "To target: 14 min", "Sent: 2048 B", "To go: 3 d", "Meters per step: 2",
+      ]
+    ),
+    (
+      "{minutesLeft: 4, secondsLeft: 9, hoursOpen: '9 to 5', seconds: 3, milesAway: null}",
+      [
+        "Minutes left: 4 min", "Seconds left: 9 s", "Hours open: 9 to 5", "Seconds: 3",
+        "Miles away: –",
+      ]
+    ),
+    (
       "{durationMs: 38, tripSeconds: 130, rideMinutes: 125}",
       ["Duration: 38 ms", "Trip: 2:10", "Ride: 2 h 5 min"]
     ),
@@ -161,8 +174,8 @@ struct ValueTests {
   ])
   func reads(_ state: String, _ lines: [String]) throws {
     let thing = try Planned(state)
-    let roles = thing.plan.progress == nil && thing.plan.timer == nil
-    #expect(thing.lines == lines && roles)
+    #expect(thing.lines == lines)
+    #expect(thing.plan.progress == nil && thing.plan.timer == nil)
   }
 
   @Test func valuesKeepTheirPlaces() throws {

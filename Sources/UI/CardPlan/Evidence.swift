@@ -180,13 +180,15 @@ struct Evidence {
   }
 
   /// Whether a value is meaningless to a user, by the last word of its key: identifiers, addresses,
-  /// coordinates.
+  /// coordinates, colours.
   static func isMinor(_ last: String, _ value: JSON, type: FieldType? = nil) -> Bool {
     switch type {
     case .url?, .uuid?, .data?: return true
     default: break
     }
     if identifiers.contains(last) || minorNames.contains(last), value.object == nil { return true }
+    // An order may be `#123456`, too.
+    if ["color", "colour"].contains(last), value.string?.hasPrefix("#") == true { return true }
     return isAddress(value)
   }
 

@@ -22,12 +22,18 @@ extension Planner {
       let counts = Dictionary(fields.map { ($0.label, 1) }, uniquingKeysWith: +)
       for (place, leaf) in leaves.enumerated() where counts[fields[place].label, default: 0] > 1 {
         let (format, words) = formats[place]
-        let unit = hasUnit ? KeyWords.split(leaf.path.keys.last ?? "").dropFirst(words.count) : []
-        fields[place].label =
-          ([Self.label(leaf, words, parents: parents)]
-          + unit.map { Units.symbol($0) ?? $0.lowercased() }).joined(separator: " ")
+        let all = KeyWords.split(leaf.path.keys.last ?? "")
+        let isLast = all.starts(with: words)
+        let unit = isLast ? all.dropFirst(words.count) : all.dropLast(words.count)
+        fields[place].label = Self.label(leaf, words, parents: parents)
         fields[place].format = format
-        if !unit.isEmpty, format.kind == .number { fields[place].format.unit = nil }
+        guard hasUnit, !unit.isEmpty else { continue }
+        let names = unit.map { Units.symbol($0) ?? $0.lowercased() }
+        fields[place].label =
+          isLast
+          ? ([fields[place].label] + names).joined(separator: " ")
+          : Self.label(leaf, all, parents: parents)
+        if format.kind == .number { fields[place].format.unit = nil }
       }
     }
     return fields

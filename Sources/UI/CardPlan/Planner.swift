@@ -188,7 +188,9 @@ struct Planner {
   }
 
   /// The words of keys of a part of a total. Only a whole number is a progress of a total.
-  private static let partWords = ["current", "done", "completed", "progress"]
+  private static let partWords = [
+    "current", "done", "completed", "downloaded", "uploaded", "elapsed", "progress",
+  ]
 
   /// Whether a key means only the overall progress, such as `progress` or `percentComplete`.
   private static func isShare(_ leaf: Evidence.Leaf) -> Bool {
@@ -231,11 +233,11 @@ struct Planner {
   }
 
   /// A part and its total with the same stem or in the same object: `stopsDone` and `stopsTotal`,
-  /// `currentPage` and `totalPages`.
+  /// `currentPage` and `totalPages`; or which one of how many: `lap` and `laps` or `totalLaps`.
   private func findParts() -> (Evidence.Leaf, Evidence.Leaf)? {
-    func stem(_ leaf: Evidence.Leaf, _ word: String) -> String? {
+    func stem(_ leaf: Evidence.Leaf, _ word: String?) -> String? {
       guard leaf.isNumber() || leaf.isOpen, !leaf.isMeasured,
-        leaf.words.first == word || leaf.words.last == word
+        word == nil || leaf.words.first == word || leaf.words.last == word
       else { return nil }
       if word == "progress", leaf.value.int == nil { return nil }
       let rest = leaf.words.filter { $0 != word }.joined()
@@ -248,6 +250,19 @@ struct Planner {
           let total = free.first(where: { stem($0, "total") == own }),
           // Beside a smaller total, such as a price, it is a percentage.
           word != "progress" || part.value.double ?? 0 <= total.value.double ?? 0
+        else { continue }
+        return (part, total)
+      }
+    }
+    for word in ["current", nil] {
+      for part in free {
+        guard let own = stem(part, word), let number = part.value.int, !part.name.hasSuffix("s"),
+          Units.ending(part.words) == nil,
+          let total = free.first(where: { leaf in
+            leaf.path != part.path && leaf.words.contains { $0.hasSuffix("s") }
+              && (stem(leaf, "total") ?? stem(leaf, nil)) == own
+              && leaf.value.int.map { $0 > 1 && $0 >= number } == true
+          })
         else { continue }
         return (part, total)
       }

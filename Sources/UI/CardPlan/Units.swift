@@ -1,13 +1,13 @@
 internal import Basics
 
-/// The contents of `units.tsv`: the units at the end of keys, and how currencies are written.
+/// The contents of `units.tsv`: the units in keys, and how currencies are written.
 enum Units {
-  /// The unit at the end of a key.
+  /// The unit at the end of a key, or at its start.
   struct Ending {
     var symbol: String
     /// The length of a unit of time in seconds; `nil` for other units.
     var seconds: Double?
-    /// The words of the key before the unit.
+    /// The words of the key without the unit.
     var rest: [String]
   }
 
@@ -80,7 +80,8 @@ enum Units {
 
   private static let table = Table(String(decoding: PackageResources.units_tsv, as: UTF8.self))
 
-  /// The unit at the end of a key's words: `thrustKN`. `nil` if they contain `per`.
+  /// The unit at the end of a key's words, as in `thrustKN`, or written out at their start, as in
+  /// `secondsLeft`. `nil` if they contain `per`.
   static func ending(_ words: [String]) -> Ending? {
     if words.contains(where: { $0.lowercased() == "per" }) { return nil }
     for length in stride(from: min(3, words.count - 1), to: 0, by: -1) {
@@ -91,7 +92,10 @@ enum Units {
       else { continue }
       return Ending(symbol: unit.symbol, seconds: unit.seconds, rest: rest)
     }
-    return nil
+    guard words.count > 1, words[0].count > 3, words[0].last == "s",
+      let unit = table.units[words[0].lowercased()]?.first
+    else { return nil }
+    return Ending(symbol: unit.symbol, seconds: unit.seconds, rest: Array(words.dropFirst()))
   }
 
   /// Two units at the end of a key, of which the last is one that quantities are given by:

@@ -149,6 +149,7 @@ package struct ValueFormat: Sendable, Hashable {
   /// keys.
   private struct Key: Sendable {
     let words: [String]
+    let last: String
     let label: String
     let isName: Bool
     let isState: Bool
@@ -170,7 +171,7 @@ package struct ValueFormat: Sendable, Hashable {
     private init(_ words: [String]) {
       self.words = words
       label = words.joined(separator: " ").lowercased()
-      let last = words.last?.lowercased() ?? ""
+      last = words.last?.lowercased() ?? ""
       isName = ["name", "title", "label"].contains(label)
       isState = Planner.states.contains(last)
       isIdentifier = Evidence.identifiers.contains(last)
@@ -182,8 +183,7 @@ package struct ValueFormat: Sendable, Hashable {
   private static func row(_ object: JSONObject) -> Row {
     let members = object.members.map { (key: Key.of($0.key), value: $0.value) }
     let plain = members.indices.filter {
-      !(members[$0].key.isMinor && members[$0].value.object == nil)
-        && !Evidence.isAddress(members[$0].value)
+      !Evidence.isMinor(members[$0].key.last, members[$0].value)
     }
     func text(_ place: Int) -> String? {
       members[place].value.string.flatMap { $0.isEmpty ? nil : $0 }

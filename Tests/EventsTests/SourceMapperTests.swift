@@ -72,6 +72,27 @@ struct SourceMapperTests {
     #expect(problems == ["a card has no key `titel`: write `title`"])
   }
 
+  /// Each key of a card with a value of another kind, and with null.
+  @Test(arguments: [
+    ("title", "[]", "an array, not a string"), ("icon", "{}", "an object, not a string"),
+    ("progress", "'45 %'", "a string, not a number"),
+    ("timer", "1790000000", "a number, not an object"),
+    ("steps", "'two'", "a string, not an object"), ("score", "{}", "an object, not an array"),
+    ("fields", "true", "a boolean, not an array"), ("compact", "1", "a number, not an object"),
+  ])
+  func valueOfAnotherKindIsReported(_ key: String, _ value: String, _ what: String) async throws {
+    let bodies = [value, "null"].map {
+      FixtureTransport.Answer.json(
+        "[{'id': 1, '\(key)': \($0)}]".replacing("'", with: "\""))
+    }
+    let results = try await poll(program(".[]"), bodies)
+    let problems: [[String]] = results.map { result in
+      if case .items(_, _, let problems)? = result.update { return problems }
+      return ["no update"]
+    }
+    #expect(problems == [["a card's `\(key)` is \(what), and is not drawn"], []])
+  }
+
   @Test(arguments: [
     // A list under a key, with a status in two fields.
     (

@@ -30,6 +30,7 @@ import Testing
 
   @Test func pagesAreLimitedAndOfTheSameHost() async throws {
     let ids = Mutex<[String]>([])
+    let notes = Mutex<[String]>([])
     let transport = FixtureTransport([
       .json("[1]", headers: ["Link": "</x?page=2>; rel=\"next\", </x?page=9>; rel=\"last\""]),
       .json("[2]", headers: ["Link": "<http://h/x?page=3>; rel=next"]),
@@ -37,11 +38,16 @@ import Testing
     ])
     let source = try file("url: 'http://h/x', pages: 9, items: '.[] | {id: .}'")
     _ = await poll(source, transport) { update in
-      if case .items(let items, _, _) = update { ids.withLock { $0 = items.map(\.id) } }
+      if case .items(let items, _, let problems) = update {
+        ids.withLock { $0 = items.map(\.id) }
+        notes.withLock { $0 = problems }
+      }
     }.ask()
     #expect(
       transport.requests.map(\.url) == ["http://h/x", "http://h/x?page=2", "http://h/x?page=3"])
     #expect(ids.withLock { $0 } == ["1", "2", "3"])
+    #expect(
+      notes.withLock { $0 } == ["the next page is not read: http://elsewhere is another host"])
   }
 
   /// Without a `Link` header the body may give the next page.

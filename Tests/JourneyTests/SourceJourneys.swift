@@ -263,6 +263,10 @@ extension Journeys {
             "syntax error")
       }
       #expect(try await list().contains("Deploy again"))
+      try await until("the mistake is in the source's status") {
+        try await home.run(TestHome.curl!, ["-s", url + "/islet/v1/sources"]).output
+          .contains("syntax error")
+      }
       let added = home.path("config/islet/sources")
       try FileManager.default.createDirectory(atPath: added, withIntermediateDirectories: true)
     }

@@ -15,6 +15,8 @@ final class SourceSetup: Sendable {
     var bytes: [UInt8]?
     var source: SourceFile?
     var feed: RESTSource?
+    /// Why these bytes are not in use.
+    var problem: String?
   }
 
   private let project: Project
@@ -62,19 +64,24 @@ final class SourceSetup: Sendable {
     let words = words
     for word in words {
       load(word) { [project, complain] text in
-        project.report(text, of: (word as NSString).lastPathComponent)
+        project.report(text, of: Self.name(of: word))
         complain(text)
       }
     }
     let gone = polled.withLock { polled in
       let gone = polled.filter { !words.contains($0.key) }
       for word in gone.keys { polled[word] = nil }
-      return gone.values.compactMap { $0 }
+      return gone
     }
-    for each in gone {
+    for (word, each) in gone {
       each.feed?.stop()
-      if let source = each.source { project.forget(source: source.name) }
+      project.forget(source: each.source?.name ?? Self.name(of: word))
     }
+  }
+
+  /// The name of a source without a valid file. The parameters of a built-in one may be secret.
+  private static func name(of word: String) -> String {
+    (String(word.prefix { $0 != ":" }) as NSString).lastPathComponent
   }
 
   private func load(_ word: String, trouble: (String) -> Void) {
@@ -93,17 +100,28 @@ final class SourceSetup: Sendable {
       }
       for warning in source.warnings { trouble(warning.line(in: word)) }
       known?.feed?.stop()
-      if let old = known?.source, old.name != source.name { project.forget(source: old.name) }
-      let feed = feed(of: source)
+      if let known, known.source?.name != source.name {
+        project.forget(source: known.source?.name ?? Self.name(of: word))
+      }
+      let feed = feed(of: source, word)
       polled.withLock { $0[word] = Polled(bytes: bytes, source: source, feed: feed) }
       feed.start()
     } catch {
-      polled.withLock { $0[word] = Polled(bytes: bytes, source: known?.source, feed: known?.feed) }
-      trouble(String(error.line.trimmingPrefix("islet: ")))
+      let problem = String(error.line.trimmingPrefix("islet: "))
+      polled.withLock {
+        $0[word] = Polled(
+          bytes: bytes, source: known?.source, feed: known?.feed, problem: problem)
+      }
+      if known?.source == nil {
+        var status = SourceStatus(name: Self.name(of: word), url: "")
+        status.state = .failed(reason: problem, fix: "")
+        project.note(status)
+      }
+      trouble(problem)
     }
   }
 
-  private func feed(of source: SourceFile) -> RESTSource {
+  private func feed(of source: SourceFile, _ word: String) -> RESTSource {
     // A problem is reported only once, until a response arrives without the problem.
     let reported = Mutex<Set<String>>([])
     @Sendable func report(_ troubles: [String], isAnswer: Bool = false) -> [String] {
@@ -116,7 +134,7 @@ final class SourceSetup: Sendable {
       return new
     }
     return RESTSource(source: source, known: project.knownItems(of: source.name)) {
-      [project, complain] update in
+      [weak self, project, complain] update in
       switch update {
       case .items(let items, let ended, let problems):
         project.apply(items, ended: ended, of: source.name)
@@ -125,7 +143,11 @@ final class SourceSetup: Sendable {
         for text in report(["\(reason): \(fix)"]) { complain("\(source.name): \(text)") }
       case .state(.retrying(_, let reason, _)): _ = report([reason])
       case .state: break
-      case .status(let status): project.note(status)
+      case .status(var status):
+        if let problem = self?.polled.withLock({ $0[word]?.problem }) {
+          status.problems.insert(problem, at: 0)
+        }
+        project.note(status)
       }
     }
   }

@@ -27,17 +27,17 @@ struct SourceMapper: Sendable {
     missing = Dictionary(known.map { ($0, nil) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Applies a new list. `now` is a monotonic time, `date` the wall-clock time.
+  /// Applies a new list. `unread` says which parts of it were not read. `now` is a monotonic time,
+  /// `date` the wall-clock time.
   ///
   /// An item that has ended is shown a last time before it is removed, or not at all if it was
   /// never shown live.
   mutating func take(
-    _ outputs: [JSON], errors: [String] = [], now: Duration, date: Date
+    _ outputs: [JSON], errors: [String] = [], unread: [String] = [], now: Duration, date: Date
   ) -> MappedUpdate? {
     var (found, notes, unreadable) = Self.items(of: outputs)
-    unreadable += errors.count
-    let lost = errors.map { localized("an item was skipped: \($0)") }
-    notes = lost + notes
+    unreadable += errors.count + unread.count
+    notes = unread + errors.map { localized("an item was skipped: \($0)") } + notes
     if notes.count > Self.problemLimit {
       let more = localized("+\(notes.count - Self.problemLimit + 1) more")
       notes = notes.prefix(Self.problemLimit - 1) + [more]
@@ -104,6 +104,10 @@ struct SourceMapper: Sendable {
     for (key, meant) in misspeltKeys(of: items.map(\.item)) {
       problems.append(localized("a card has no key `\(key)`: write `\(meant)`"))
     }
+    for (key, value, sample) in oddValues(of: items.map(\.item)) {
+      problems.append(
+        localized("a card's `\(key)` is \(value.aKind), not \(sample.aKind), and is not drawn"))
+    }
     if candidates.count > itemLimit, items.count == itemLimit {
       problems.insert(
         localized("\(candidates.count) outputs; the first \(itemLimit) items are shown"), at: 0)
@@ -111,17 +115,43 @@ struct SourceMapper: Sendable {
     return (items, problems, unreadable)
   }
 
-  /// The keys that a card draws (docs/sources.md). Others are allowed, for `end` and the details.
-  private static let keys = [
-    "title", "subtitle", "icon", "tint", "leading", "trailing", "center", "bottom", "progress",
-    "timer", "steps", "score", "fields", "rows", "compact", "minimal", "url",
-  ]
+  /// The keys that a card draws (docs/sources.md), each with a value of its kind. Others are
+  /// allowed, for `end` and the details.
+  private static let keys: [(name: String, sample: JSON)] =
+    [
+      "title", "subtitle", "icon", "tint", "leading", "trailing", "center", "bottom", "minimal",
+      "url",
+    ].map { ($0, "") } + [
+      ("progress", 0), ("timer", [:]), ("steps", [:]), ("compact", [:]), ("score", []),
+      ("fields", []), ("rows", []),
+    ]
 
   private static func misspeltKeys(of items: [SourceItem]) -> [(key: String, meant: String)] {
     guard let first = items.first?.presentation.object else { return [] }
-    let missing = keys.filter { first[$0] == nil }
-    return first.keys.filter { !keys.contains($0) }.compactMap { key in
+    let missing = keys.map(\.name).filter { first[$0] == nil }
+    return first.keys.filter { key in !keys.contains { $0.name == key } }.compactMap { key in
       NearMatch.of(key, among: missing).map { (key, $0) }
+    }
+  }
+
+  /// The first value of each key that a card cannot draw.
+  private static func oddValues(
+    of items: [SourceItem]
+  ) -> [(key: String, value: JSON, sample: JSON)] {
+    keys.compactMap { key, sample in
+      items.lazy.compactMap { $0.presentation[key] }.first { !isDrawn($0, as: sample, key) }
+        .map { (key, $0, sample) }
+    }
+  }
+
+  private static func isDrawn(_ value: JSON, as sample: JSON, _ key: String) -> Bool {
+    let isScalar = value.array == nil && value.object == nil
+    return switch sample {
+    case _ where value.isNull: true
+    case .string: isScalar
+    case .array: value.array != nil
+    case .object: value.object != nil || key == "steps" && value.array != nil
+    default: value.double != nil || value.object != nil
     }
   }
 

@@ -118,12 +118,20 @@ actor SourcePoll {
     var url: String? = source.url
     var visited: Set<String> = []
     var interval: Double?
+    var unread: [String] = []
     while let address = url, pages.count < source.pages, visited.insert(address).inserted {
       let answer = try await page(at: address)
       isNew = isNew || answer.isNew
       interval = interval ?? answer.interval
       pages.append(answer.page)
-      url = answer.page.next.flatMap { HostLimits.origin(of: $0) == origin ? $0 : nil }
+      url = answer.page.next
+      if let next = url, HostLimits.origin(of: next) != origin {
+        unread = [
+          localized(
+            "the next page is not read: \(HostLimits.origin(of: next).prefix(80)) is another host")
+        ]
+        url = nil
+      }
     }
     var outputs = pages.flatMap(\.outputs)
     var errors = pages.flatMap(\.errors)
@@ -136,7 +144,7 @@ actor SourcePoll {
     // Items may have ended by now even without a new response.
     let update =
       isNew || source.endsAt != nil
-      ? mapper.take(outputs, errors: errors, now: elapsed(), date: now)
+      ? mapper.take(outputs, errors: errors, unread: unread, now: elapsed(), date: now)
       : mapper.takeUnchanged(now: elapsed())
     current.problems = mapper.problems
     if let update { publish(update) }

@@ -176,6 +176,25 @@ import ViewTree
     #expect(rects(badge, 80, 40)[1] == LayoutRect(-10, 30, 100, 10))
   }
 
+  /// Measured on an iPhone: in the island's ring of 22.7 points a label is two thirds as large.
+  @Test func labelShrinksWithItsRing() {
+    var ring = ProgressNode(
+      .fraction(0.5), isCircular: true, tint: .color(.white), track: .color(.black))
+    func scale(_ side: Double) -> Double? {
+      let view = ViewNode.overlay(.progress(ring), box(30, 10), alignment: .center)
+      let items = Layout(.points(), now: now).place(view, in: LayoutRect(0, 0, side, side)).items
+      for item in items {
+        if case .group(_, .transform(let value)) = item.content {
+          return value.point(1, 0).0 - value.point(0, 0).0
+        }
+      }
+      return nil
+    }
+    #expect(scale(17) == nil)
+    ring.holdsLabel = true
+    #expect(scale(17) == 0.5 && scale(60) == nil)
+  }
+
   // MARK: developer.apple.com/documentation/swiftui/view/aspectratio(_:contentmode:)
 
   @Test func aspectRatioFitsWithinAndFillsBeyond() {

@@ -22,6 +22,21 @@ import ViewTree
     #expect(try lab.preview().texts() == ["TeamName", "3,600"])
   }
 
+  /// An app that leaves out a parameter draws its default.
+  @Test func defaultsOfInitializersAreUsed() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
+        view: #"Text("\(context.state.title) \(context.state.isCovered) \(context.state.rows)")"#,
+        state: """
+          var title: String, isCovered: Bool, rows: Int
+          init(title: String, isCovered: Bool = false, rows count: Int = 7) {
+            (self.title, self.isCovered, self.rows) = (title, isCovered, count)
+          }
+          """)
+    ])
+    #expect(try lab.preview().texts() == ["Title false 7"])
+  }
+
   @Test func missingValueStillTraps() throws {
     let lab = try ForeignCodeLab([
       "Widget/Ride.swift": ForeignCodeLab.widget(

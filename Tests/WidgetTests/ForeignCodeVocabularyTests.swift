@@ -39,6 +39,99 @@ import ViewTree
       ])
   }
 
+  /// Foundation's formats follow the preview's locale, not this computer's.
+  @Test func formatsAreOfTheLocale() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
+        view: """
+          let day = Date(timeIntervalSince1970: 1_700_000_000)
+          let way = Measurement(value: 5.2, unit: UnitLength.kilometers)
+          let formatter = { let it = DateFormatter(); it.dateFormat = "yyyy"; return it }()
+          VStack {
+            Text(day.formatted(date: .abbreviated, time: .omitted))
+            Text(day.formatted(date: .numeric, time: .omitted))
+            Text(day.formatted(.dateTime.day().month().year()))
+            Text("\\(9.99.formatted(.currency(code: "USD"))) \\(Decimal(5).formatted(.currency(code: "USD")))")
+            Text(way.formatted(.measurement(width: .abbreviated, usage: .road)))
+            Text(way.formatted(.measurement(width: .abbreviated)))
+            Text("\\(day, formatter: formatter)")
+            Text(day, formatter: formatter)
+            LabeledContent("n", value: 3, format: .number)
+            Gauge(value: 1, in: 0...4) { Text("g") } currentValueLabel: { Text("c") }.gaugeStyle(Ring())
+          }.clipShape(.rect(cornerRadii: .init(topLeading: 4))).safeAreaPadding(2)
+          """,
+        more: """
+          struct Ring: GaugeStyle {
+            func makeBody(configuration: Configuration) -> some View {
+              Text("\\(configuration.value, specifier: "%.2f")")
+              configuration.currentValueLabel
+            }
+          }
+          """)
+    ])
+    let preview = try lab.preview()
+    #expect(preview.bodiesLeftOut.isEmpty)
+    #expect(
+      try preview.texts() == [
+        "Nov 14, 2023", "11/14/2023", "Nov 14, 2023", "$9.99 $5.00", "3.2 mi", "3.2 mi", "2023",
+        "2023", "n", "3", "0.25", "c",
+      ])
+  }
+
+  /// Markdown in a literal, and none in its values or within words.
+  @Test func markdownOfLiteralsIsDrawn() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
+        view: """
+          let value = "*x*"
+          VStack {
+            Text("**bold** *italic* `code` [link](https://a.b) ~~gone~~")
+            Text("***both*** \\(value) on_the_way 2 * 3 * 4 **\\(value)!**")
+          }
+          """)
+    ])
+    let texts = (try lab.preview().tree().root?.all ?? []).compactMap { node in
+      if case .text(let text) = node { text } else { nil }
+    }
+    func runs(_ text: TextNode) -> [String] {
+      text.runs.map { run in
+        let style = run.style
+        let marks =
+          (style.weight > 500 ? "b" : "") + (style.isItalic == true ? "i" : "")
+          + (style.design == "monospaced" ? "c" : "") + (style.isStruckThrough == true ? "s" : "")
+        if case .verbatim(let words) = run.content { return marks + "|" + words }
+        return "?"
+      }
+    }
+    #expect(
+      texts.map(runs) == [
+        ["b|bold", "| ", "i|italic", "| ", "c|code", "| ", "|link", "| ", "s|gone"],
+        ["bi|both", "| ", "|*x*", "| on_the_way 2 * 3 * 4 ", "b|*x*", "b|!"],
+      ])
+  }
+
+  @Test func lyingBarsBeginAtZero() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
+        view: """
+          Chart {
+            BarMark(x: .value("n", 1), y: .value("k", "a"))
+            BarMark(x: .value("n", 4), y: .value("k", "b")).annotation { Text("b") }
+            RuleMark(x: .value("n", 2)).lineStyle(StrokeStyle(lineWidth: 1, dash: [2, 3]))
+          }
+          """, imports: "import Charts")
+    ])
+    let tree = try lab.preview().tree()
+    let marks = (tree.root?.all ?? []).flatMap { node -> [ChartNode.Mark] in
+      if case .chart(let chart) = node { chart.marks } else { [] }
+    }
+    #expect(marks.map { $0.places[0].x } == [0, 0, 0.5])
+    #expect(marks.map { $0.places[1].x } == [0.25, 1, 0.5])
+    // The first name is the uppermost.
+    #expect(marks[0].places[0].y > marks[1].places[0].y)
+    #expect(marks[2].dash == [2, 3] && Set(tree.ignored) == ["annotation"])
+  }
+
   private static let pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwoFABE0AX7pM/egAAAAABJRU5ErkJggg=="
 

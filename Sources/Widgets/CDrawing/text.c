@@ -180,6 +180,7 @@ static void draw_piece(const cd_text *text, const PangoGlyphItem *piece, const o
   double part = colored ? 1 : run->outline;
   cd_set_font(cairo, thin ? thin : font, part);
   cairo_new_path(cairo);
+  y -= piece->y_offset / (double)PANGO_SCALE;
   for (int place = 0; place < piece->glyphs->num_glyphs; place++) {
     PangoGlyphInfo *info = &piece->glyphs->glyphs[place];
     double advance = info->geometry.width / (double)PANGO_SCALE;

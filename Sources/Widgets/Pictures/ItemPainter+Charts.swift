@@ -21,8 +21,9 @@ extension ItemPainter {
       axes(chart, rect, item)
     }
     canvas.saving {
-      // Keep lines on the edge completely visible.
-      canvas.clip(.rectangle, in: rect.inset(by: -2))
+      // Keep lines and points on the edge completely visible.
+      let points = chart.marks.filter { $0.kind == .point }.map { $0.width / 2 }
+      canvas.clip(.rectangle, in: rect.inset(by: -max(2, points.max() ?? 0)))
       for mark in chart.marks { draw(mark, rect, item) }
     }
     guard !isForCells else { return }
@@ -71,6 +72,7 @@ extension ItemPainter {
     case .line, .rule:
       var line = StrokeValue(paint: mark.paint, width: mark.width)
       line.join = .round
+      line.dash = mark.dash ?? []
       line.cap = mark.kind == .line ? .round : .butt
       canvas.stroke(path(spots, closed: false), in: rect, line, opacity: item.opacity)
     case .area:

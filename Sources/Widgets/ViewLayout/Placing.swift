@@ -5,6 +5,9 @@ struct Placing {
   var items: [PlacedItem] = []
   var readers: [String: LayoutSize] = [:]
   private var opacity = 1.0
+  /// The diameter in points below which the label of a ring shrinks with it, measured on an iPhone's
+  /// island.
+  private static let ring = 34.0
   /// The height in points below which a shape is drawn lower than a row of cells.
   private static let thin = 12.0
   /// The height in points of the current view, if it is lower than a row of cells.
@@ -90,7 +93,21 @@ struct Placing {
       place(child, x: x, y: y, proposal)
     case .overlay(_, _, let alignment):
       place(child, x: x, y: y, proposal)
-      if let other = box.secondary { put(other, in: rect, Proposal(rect.size), alignment) }
+      guard let other = box.secondary else { break }
+      let side = min(rect.width, rect.height)
+      if case .progress(let ring) = child.node, ring.holdsLabel == true, !metrics.isCells,
+        side > 0, side < Self.ring
+      {
+        let (midX, midY) = (x + rect.width / 2, y + rect.height / 2)
+        let factor = side / Self.ring
+        let room = LayoutRect(midX - Self.ring / 2, midY - Self.ring / 2, Self.ring, Self.ring)
+        group(.transform(TransformValue.scale(x: factor, y: factor).around(x: midX, y: midY)), rect)
+        {
+          $0.put(other, in: room, Proposal(room.size), alignment)
+        }
+      } else {
+        put(other, in: rect, Proposal(rect.size), alignment)
+      }
     case .mask:
       var mask = Placing(layout: layout)
       if let other = box.secondary { mask.put(other, in: rect, Proposal(rect.size), .center) }

@@ -18,6 +18,8 @@ package struct ProgressNode: Sendable, Hashable, Codable {
   /// The paint of the remaining part.
   package var track: PaintValue
   package var gauge: Gauge?
+  /// Whether a label is in the middle of the ring, which shrinks with the ring.
+  package var holdsLabel: Bool?
 
   /// A gauge style, with SwiftUI's names.
   package enum Gauge: String, Sendable, Hashable, Codable {
@@ -58,6 +60,8 @@ package struct ChartNode: Sendable, Hashable, Codable {
     package var paint: PaintValue
     /// The width of a line or a point mark, in points.
     package var width: Double
+    /// The lengths of dashes and gaps of a line, in points.
+    package var dash: [Double]?
 
     package init(kind: Kind, places: [UnitPlace], paint: PaintValue, width: Double) {
       self.kind = kind

@@ -33,7 +33,9 @@ package enum TextContent: Sendable, Hashable, Codable {
     case .interval(let from, let to, let countsDown, let pause, let showsHours):
       let time = min(max(pause.map { min($0, now) } ?? now, from), to)
       let seconds = countsDown ? to.timeIntervalSince(time) : time.timeIntervalSince(from)
-      return Self.clock(countsDown ? seconds.rounded(.up) : seconds, showsHours: showsHours)
+      // An end that code sets to now plus a minute is some microseconds later.
+      return Self.clock(
+        countsDown ? (seconds - 0.001).rounded(.up) : seconds, showsHours: showsHours)
     case .timer(let date): return Self.clock(abs(now.timeIntervalSince(date)), showsHours: true)
     case .relative(let date): return Self.words(abs(now.timeIntervalSince(date)))
     case .offset(let date):

@@ -20,6 +20,20 @@ struct GeneratedMain {
   /// because public functions and properties of the app may have these types.
   private static let localized = [
     ("current", "extension Locale { public static var current: Locale { _isletLocale } }"),
+    (
+      "formatted",
+      "extension Date { public func formatted<F: _IsletFormatStyle>(_ format: F) -> F.FormatOutput "
+        + "where F.FormatInput == Date { _isletFormatted(self, format) }; "
+        + "public func formatted(date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle) "
+        + "-> String { _isletFormatted(self, Date.FormatStyle(date: date, time: time)) }; "
+        + "public func formatted() -> String { formatted(date: .numeric, time: .shortened) } }; "
+        + "extension BinaryInteger { public func formatted<F: _IsletFormatStyle>(_ format: F) -> F.FormatOutput "
+        + "where F.FormatInput == Self { _isletFormatted(self, format) } }; "
+        + "extension BinaryFloatingPoint { public func formatted<F: _IsletFormatStyle>(_ format: F) "
+        + "-> F.FormatOutput where F.FormatInput == Self { _isletFormatted(self, format) } }; "
+        + "extension Decimal { public func formatted<F: _IsletFormatStyle>(_ format: F) -> F.FormatOutput "
+        + "where F.FormatInput == Decimal { _isletFormatted(self, format) } }"
+    ),
     ("DateFormatter", "public typealias DateFormatter = _IsletDateFormatter"),
     ("NumberFormatter", "public typealias NumberFormatter = _IsletNumberFormatter"),
   ]

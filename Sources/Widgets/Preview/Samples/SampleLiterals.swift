@@ -109,6 +109,18 @@ struct SampleLiterals {
       guard let known = reader.value(expression, in: part.file) else { continue }
       add([SampleHints.plain(property.name): known], to: part.names, .standard)
     }
+    for member in part.declaration.members where member.kind == .initializer {
+      var head = part.file.outline.reader(member.place..<member.head.upperBound)
+      head.skip(to: ["("])
+      for parameter in head.inside.parts(by: ",") {
+        var value = parameter
+        value.skip(to: ["="])
+        value.advance()
+        if let name = parameter.current?.text, let known = reader.value(value, in: part.file) {
+          add([SampleHints.plain(name): known], to: part.names, .standard)
+        }
+      }
+    }
     let isState = part.names.contains("ContentState")
     for file in reader.files(mentioning: isState ? type : part.names.sorted()[0]) {
       for name in part.names.sorted() {

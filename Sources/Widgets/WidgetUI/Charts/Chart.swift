@@ -25,10 +25,16 @@ public struct Chart<Content: ChartContent>: View, NodeView {
     let drafts = chartDrafts(content)
     context.recorder.count(drafts.count)
     let domains = context.environment.chartDomains
-    let x = ChartScale(drafts.flatMap { [$0.x, $0.xEnd] }, domain: domains.x, includesZero: false)
-    let hasBase = drafts.contains { ($0.kind == .bar || $0.kind == .area) && $0.yEnd == nil }
+    for name in drafts.flatMap(\.ignored) { context.recorder.ignore(name) }
+    let lying = drafts.filter(\.isLying)
+    let x = ChartScale(
+      drafts.flatMap { [$0.x, $0.xEnd] }, domain: domains.x, includesZero: !lying.isEmpty)
+    let standing = drafts.filter {
+      ($0.kind == .bar || $0.kind == .area) && $0.yEnd == nil && !$0.isLying
+    }
     let y = ChartScale(
-      drafts.flatMap { [$0.y, $0.yEnd] }, domain: domains.y, includesZero: hasBase)
+      drafts.flatMap { [$0.y, $0.yEnd] }, domain: domains.y, includesZero: !standing.isEmpty,
+      startsAtTop: !lying.isEmpty)
     var groups: [PlotValue] = []
     for draft in drafts {
       if let group = draft.group, !groups.contains(group) { groups.append(group) }
@@ -55,6 +61,7 @@ public struct Chart<Content: ChartContent>: View, NodeView {
       let (fromX, toX) = (draft.x.map(x.place), draft.xEnd.map(x.place))
       let (fromY, toY) = (draft.y.map(y.place), draft.yEnd.map(y.place))
       var mark = ChartNode.Mark(kind: draft.kind, places: [], paint: paint, width: draft.width ?? 2)
+      mark.dash = draft.dash.isEmpty ? nil : draft.dash
       switch draft.kind {
       case .line, .area:
         let key =
@@ -71,7 +78,7 @@ public struct Chart<Content: ChartContent>: View, NodeView {
         }
         continue
       case .bar:
-        if case .number? = draft.x, case .name? = draft.y {
+        if draft.isLying {
           mark.places = [
             UnitPlace(x: x.place(.number(0)), y: (fromY ?? 0) - 0.35 / Double(max(1, y.count))),
             UnitPlace(x: fromX ?? 0, y: (fromY ?? 0) + 0.35 / Double(max(1, y.count))),
@@ -112,6 +119,13 @@ public struct Chart<Content: ChartContent>: View, NodeView {
   }
 }
 
+extension MarkDraft {
+  /// Whether it is a bar that lies: a number by a name.
+  fileprivate var isLying: Bool {
+    if kind == .bar, case .number? = x, case .name? = y { true } else { false }
+  }
+}
+
 /// Maps values to positions from 0 to 1.
 struct ChartScale {
   private var low = 0.0
@@ -119,7 +133,11 @@ struct ChartScale {
   private var names: [String] = []
   private(set) var count = 1
 
-  init(_ values: [PlotValue?], domain: ClosedRange<Double>?, includesZero: Bool) {
+  /// `startsAtTop`: the first name is the uppermost one.
+  init(
+    _ values: [PlotValue?], domain: ClosedRange<Double>?, includesZero: Bool,
+    startsAtTop: Bool = false
+  ) {
     var numbers: [Double] = []
     for value in values {
       switch value {
@@ -128,6 +146,7 @@ struct ChartScale {
       case nil: break
       }
     }
+    if startsAtTop { names.reverse() }
     count = names.isEmpty ? Set(numbers).count : names.count
     low = domain?.lowerBound ?? min(numbers.min() ?? 0, includesZero ? 0 : .infinity)
     high = domain?.upperBound ?? max(numbers.max() ?? 1, includesZero ? 0 : -.infinity)

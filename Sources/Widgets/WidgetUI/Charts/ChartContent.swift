@@ -52,7 +52,10 @@ struct MarkDraft {
   var series: String?
   var group: PlotValue?
   var width: Double?
+  var dash: [Double] = []
   var opacity = 1.0
+  /// Modifiers without effect, by name.
+  var ignored: [String] = []
 }
 
 public protocol ChartContent {

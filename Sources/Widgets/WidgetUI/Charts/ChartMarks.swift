@@ -91,17 +91,20 @@ extension ChartContent {
     marks.changing { $0.group = value.plot }
   }
   public func lineStyle(_ style: StrokeStyle) -> ChartMarks {
-    marks.changing { $0.width = style.lineWidth }
+    marks.changing { ($0.width, $0.dash) = (style.lineWidth, style.dash.map { Double($0) }) }
   }
-  public func interpolationMethod(_ method: InterpolationMethod) -> ChartMarks { marks }
+  private func ignoring(_ name: String) -> ChartMarks { marks.changing { $0.ignored.append(name) } }
+  public func interpolationMethod(_ method: InterpolationMethod) -> ChartMarks {
+    method == .linear ? marks : ignoring("interpolationMethod")
+  }
   public func symbolSize(_ size: CGFloat) -> ChartMarks {
     marks.changing { $0.width = Double(size).squareRoot() }
   }
   public func symbolSize(_ size: CGSize) -> ChartMarks { marks.changing { $0.width = size.width } }
-  public func symbol(_ shape: BasicChartSymbolShape) -> ChartMarks { marks }
-  public func symbol<S: Shape>(_ shape: S) -> ChartMarks { marks }
-  public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> ChartMarks { marks }
-  public func symbol<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
+  public func symbol(_ shape: BasicChartSymbolShape) -> ChartMarks { ignoring("symbol") }
+  public func symbol<S: Shape>(_ shape: S) -> ChartMarks { ignoring("symbol") }
+  public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> ChartMarks { ignoring("symbol") }
+  public func symbol<D>(by value: PlottableValue<D>) -> ChartMarks { ignoring("symbol") }
   public func opacity(_ opacity: Double) -> ChartMarks { marks.changing { $0.opacity *= opacity } }
   public func cornerRadius(_ radius: CGFloat) -> ChartMarks { marks }
   public func shadow(color: Color = .black, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0)
@@ -112,7 +115,7 @@ extension ChartContent {
   public func zIndex(_ value: Double) -> ChartMarks { marks }
   public func clipShape<S: Shape>(_ shape: S) -> ChartMarks { marks }
   public func mask<C: ChartContent>(@ChartContentBuilder content: () -> C) -> ChartMarks { marks }
-  public func position<D>(by value: PlottableValue<D>) -> ChartMarks { marks }
+  public func position<D>(by value: PlottableValue<D>) -> ChartMarks { ignoring("position") }
   public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ChartMarks { marks }
   public func accessibilityLabel(_ label: String) -> ChartMarks { marks }
   public func accessibilityHidden(_ hidden: Bool) -> ChartMarks { marks }
@@ -120,7 +123,7 @@ extension ChartContent {
     position: AnnotationPosition = .automatic, alignment: Alignment = .center,
     spacing: CGFloat? = nil, overflowResolution: AnnotationOverflowResolution = .automatic,
     @ViewBuilder content: () -> V
-  ) -> ChartMarks { marks }
+  ) -> ChartMarks { ignoring("annotation") }
 }
 public struct AnnotationOverflowResolution: Sendable {
   public enum Strategy: Sendable {

@@ -140,13 +140,16 @@
     public func string(from unit: Unit) -> String { unit.symbol }
   }
 
+  /// Not in `FormatStyle`, whose unit could then not be inferred from the usage.
+  public enum _IsletUnitWidth: String, Codable, Hashable, Sendable {
+    case wide, abbreviated, narrow
+  }
+
   extension Measurement {
     /// A localised measurement. Unless the usage is `asProvided`, it is converted to the locale's
     /// units, such as miles in the United States.
     public struct FormatStyle: Foundation.FormatStyle {
-      public enum UnitWidth: String, Codable, Hashable, Sendable {
-        case wide, abbreviated, narrow
-      }
+      public typealias UnitWidth = _IsletUnitWidth
       var width: UnitWidth
       var isAsProvided: Bool
       var number: FloatingPointFormatStyle<Double>
@@ -218,7 +221,7 @@
 
   extension Measurement where UnitType: Dimension {
     public func formatted<S: Foundation.FormatStyle>(_ style: S) -> S.FormatOutput
-    where S.FormatInput == Self { style.format(self) }
+    where S.FormatInput == Measurement<UnitType> { style.localized.format(self) }
     public func formatted() -> String {
       FormatStyle(width: .abbreviated, isAsProvided: false, number: FloatingPointFormatStyle())
         .locale(Scope.environment.locale).format(self)
@@ -227,7 +230,7 @@
 
   extension FormatStyle {
     public static func measurement<UnitType: Dimension>(
-      width: Measurement<UnitType>.FormatStyle.UnitWidth,
+      width: _IsletUnitWidth,
       usage: MeasurementFormatUnitUsage<UnitType> = .general,
       numberFormatStyle: FloatingPointFormatStyle<Double>? = nil
     ) -> Self where Self == Measurement<UnitType>.FormatStyle {

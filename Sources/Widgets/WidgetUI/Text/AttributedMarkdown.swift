@@ -39,9 +39,12 @@ struct InlineMarkdown {
   private let base: URL?
 
   private static let marks: [(String, InlinePresentationIntent)] = [
+    ("***", [.stronglyEmphasized, .emphasized]),
     ("**", .stronglyEmphasized), ("__", .stronglyEmphasized), ("~~", .strikethrough),
     ("*", .emphasized), ("_", .emphasized), ("`", .code),
   ]
+
+  private static func isWord(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber }
 
   init(_ markdown: String, _ base: URL?) {
     rest = markdown[...]
@@ -52,7 +55,11 @@ struct InlineMarkdown {
   private mutating func step() {
     for (mark, intent) in Self.marks where rest.hasPrefix(mark) {
       let body = rest.dropFirst(mark.count)
-      guard body.first?.isWhitespace == false, let end = body.range(of: mark) else { continue }
+      // Underscores within a word have no meaning: `on_the_way`.
+      let isWithin = mark.hasPrefix("_") && text.characters.last.map(Self.isWord) == true
+      guard !isWithin, body.first?.isWhitespace == false, let end = body.range(of: mark),
+        !mark.hasPrefix("_") || body[end.upperBound...].first.map(Self.isWord) != true
+      else { continue }
       var part =
         mark == "`"
         ? AttributedString(String(body[..<end.lowerBound]))

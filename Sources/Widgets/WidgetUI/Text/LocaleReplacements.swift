@@ -5,6 +5,14 @@
 /// The locale of the views.
 public var _isletLocale: Locale { Scope.environment.locale }
 
+/// `FormatStyle`, also within types that have a member of that name.
+public typealias _IsletFormatStyle = FormatStyle
+
+/// A value in a format, in the locale of the views unless the format has another.
+public func _isletFormatted<F: FormatStyle>(_ value: F.FormatInput, _ format: F) -> F.FormatOutput {
+  format.localized.format(value)
+}
+
 /// Foundation's formatter, in the locale of the views unless code sets another.
 open class _IsletDateFormatter: DateFormatter, @unchecked Sendable {
   private var hasOwnLocale = false

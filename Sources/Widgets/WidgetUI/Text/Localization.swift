@@ -11,7 +11,7 @@ package final class Localization: @unchecked Sendable {
   func parts(_ key: String, _ values: [LocalizedStringKey.Part]) -> [LocalizedStringKey.Part]? {
     guard var format = table[key] else { return nil }
     func number(_ place: Int) -> Int? {
-      guard values.indices.contains(place), case .words(let words) = values[place] else {
+      guard values.indices.contains(place), let words = values[place].words else {
         return nil
       }
       // Accept only a whole number with the locale's separators.
@@ -177,9 +177,8 @@ extension String {
       values = []
     }
     var localized: String {
-      let parts = Localization.shared.parts(key, values.map { .words($0) })
-      return parts?.map { part in if case .words(let words) = part { words } else { "" } }.joined()
-        ?? text
+      let parts = Localization.shared.parts(key, values.map { .value($0) })
+      return parts?.map { $0.words ?? "" }.joined() ?? text
     }
     public init(stringLiteral value: String) { self.init(value) }
     public init(stringInterpolation: StringInterpolation) {

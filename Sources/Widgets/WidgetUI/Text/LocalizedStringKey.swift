@@ -1,6 +1,8 @@
 public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterpolation {
   enum Part: Equatable, Sendable {
     case words(String)
+    /// The text of an interpolated value, in which Markdown has no meaning.
+    case value(String)
     case text(Text)
     case image(Image)
   }
@@ -39,14 +41,14 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
       parts.append(part)
       values.append(part)
     }
-    public mutating func appendInterpolation(_ string: String) { add(.words(string), "%@") }
+    public mutating func appendInterpolation(_ string: String) { add(.value(string), "%@") }
     public mutating func appendInterpolation(_ string: Substring) {
-      add(.words(String(string)), "%@")
+      add(.value(String(string)), "%@")
     }
     public mutating func appendInterpolation(_ text: Text) { add(.text(text), "%@") }
     public mutating func appendInterpolation(_ image: Image) { add(.image(image), "%@") }
     public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
-      add(.words(resource.localized), "%@")
+      add(.value(resource.localized), "%@")
     }
     public mutating func appendInterpolation(_ key: LocalizedStringKey) {
       add(.text(Text(key)), "%@")
@@ -72,33 +74,36 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
     }
     public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
     where F.FormatInput: Equatable, F.FormatOutput == String {
-      add(.words(format.localized.format(input)), "%@")
+      add(.value(format.localized.format(input)), "%@")
     }
     public mutating func appendInterpolation<Subject: ReferenceConvertible>(
       _ subject: Subject, formatter: Formatter? = nil
-    ) { add(.words(formatter?.string(for: subject) ?? "\(subject)"), "%@") }
+    ) { add(.value(formatter?.string(for: subject) ?? "\(subject)"), "%@") }
+    public mutating func appendInterpolation(_ date: Date, formatter: Formatter) {
+      add(.value(formatter.string(for: date) ?? ""), "%@")
+    }
     public mutating func appendInterpolation<Subject: NSObject>(
       _ subject: Subject, formatter: Formatter? = nil
-    ) { add(.words(formatter?.string(for: subject) ?? "\(subject)"), "%@") }
+    ) { add(.value(formatter?.string(for: subject) ?? "\(subject)"), "%@") }
     /// Formats a whole number with the locale's separators, as on iOS.
     public mutating func appendInterpolation<T: FixedWidthInteger>(_ value: T) {
-      add(.words(grouped(value)), T.bitWidth > 32 ? "%lld" : "%d")
+      add(.value(grouped(value)), T.bitWidth > 32 ? "%lld" : "%d")
     }
     /// Formats a number with six decimals, as on iOS.
     public mutating func appendInterpolation(_ value: Double) {
-      add(.words(String(format: "%lf", value)), "%lf")
+      add(.value(String(format: "%lf", value)), "%lf")
     }
     public mutating func appendInterpolation(_ value: Float) {
-      add(.words(String(format: "%f", value)), "%f")
+      add(.value(String(format: "%f", value)), "%f")
     }
     public mutating func appendInterpolation(_ value: CGFloat) {
-      add(.words(String(format: "%lf", Double(value))), "%lf")
+      add(.value(String(format: "%lf", Double(value))), "%lf")
     }
     public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
-      add(.words(String(format: specifier, value)), specifier)
+      add(.value(String(format: specifier, value)), specifier)
     }
     @_disfavoredOverload
-    public mutating func appendInterpolation<T>(_ value: T) { add(.words("\(value)"), "%@") }
+    public mutating func appendInterpolation<T>(_ value: T) { add(.value("\(value)"), "%@") }
 
     private func grouped<T: FixedWidthInteger>(_ value: T) -> String {
       let digits = String(value)
@@ -116,21 +121,17 @@ private enum Inflection {
   private static let (start, end) = ("^[", "](inflect: true)")
 
   static func parts(_ parts: [LocalizedStringKey.Part]) -> [LocalizedStringKey.Part] {
+    guard parts.contains(where: { $0.words?.contains(end) == true }) else { return parts }
     var joined: [LocalizedStringKey.Part] = []
     for part in parts {
-      if case .words(let more) = part, case .words(let words)? = joined.last {
+      if let more = part.words, let words = joined.last?.words {
         joined[joined.count - 1] = .words(words + more)
       } else {
         joined.append(part)
       }
     }
-    guard
-      joined.contains(where: {
-        if case .words(let words) = $0 { words.contains(end) } else { false }
-      })
-    else { return parts }
     return joined.map { part in
-      guard case .words(var words) = part else { return part }
+      guard var words = part.words else { return part }
       while let close = words.range(of: end),
         let open = words[..<close.lowerBound].range(of: start, options: .backwards)
       {
@@ -157,27 +158,56 @@ private enum Inflection {
   }
 }
 
-/// Markdown emphasis in a literal: `**bold**`, `*italic*`.
+extension LocalizedStringKey.Part {
+  /// The text of words or of a value.
+  var words: String? {
+    switch self {
+    case .words(let text), .value(let text): text
+    case .text, .image: nil
+    }
+  }
+}
+
+/// Markdown in a literal: `**bold**`, `*italic*`, links. Values are not parsed.
 enum Markdown {
   static func parts(_ parts: [LocalizedStringKey.Part]) -> [LocalizedStringKey.Part] {
-    guard
-      parts.contains(where: {
-        if case .words(let words) = $0 { words.contains("**") } else { false }
-      })
-    else { return parts }
-    var isBold = false
-    return parts.flatMap { part -> [LocalizedStringKey.Part] in
-      switch part {
-      case .words(let words):
-        return words.components(separatedBy: "**").enumerated().compactMap { place, piece in
-          if place > 0 { isBold.toggle() }
-          if piece.isEmpty { return nil }
-          return isBold ? .text(Text(verbatim: piece).bold()) : .words(piece)
-        }
-      case .text(let text): return [isBold ? .text(text.bold()) : .text(text)]
-      case .image: return [part]
-      }
+    let isMarked = parts.contains { part in
+      if case .words(let words) = part { words.contains { "*_`~[".contains($0) } } else { false }
     }
+    guard isMarked else { return parts }
+    // A letter of the private use area stands for each other part.
+    var others: [LocalizedStringKey.Part] = []
+    let text = parts.map { part in
+      if case .words(let words) = part { return words }
+      others.append(part)
+      return "\u{F0000}"
+    }.joined()
+    others.reverse()
+    let marked = InlineMarkdown(text, nil).text
+    return marked.runs.flatMap { run -> [LocalizedStringKey.Part] in
+      let words = String(marked[run.range].characters)
+      let changes = run.attributes.widgetChanges
+      return words.split(separator: "\u{F0000}", omittingEmptySubsequences: false).enumerated()
+        .flatMap { place, piece -> [LocalizedStringKey.Part] in
+          let other = place > 0 ? others.popLast().map { styled($0, changes) } : nil
+          return [other, piece.isEmpty ? nil : styled(.words(String(piece)), changes)]
+            .compactMap(\.self)
+        }
+    }
+  }
+
+  private static func styled(
+    _ part: LocalizedStringKey.Part, _ changes: [Text.Change]
+  ) -> LocalizedStringKey.Part {
+    var text: Text
+    switch part {
+    case _ where changes.isEmpty: return part
+    case .image: return part
+    case .words(let words), .value(let words): text = Text(verbatim: words)
+    case .text(let own): text = own
+    }
+    text.changes += changes
+    return .text(text)
   }
 }
 

@@ -91,6 +91,10 @@ public struct Text: Equatable, Sendable {
   public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
     source = .verbatim(formatter.string(for: subject) ?? "")
   }
+  // Linux's `Date` is not `ReferenceConvertible`.
+  public init(_ date: Date, formatter: Formatter) {
+    source = .verbatim(formatter.string(for: date) ?? "")
+  }
   public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
     source = .verbatim(formatter.string(for: subject) ?? "")
   }
@@ -228,7 +232,7 @@ extension Text: View, NodeView {
     case .key(let key):
       for part in key.localizedParts {
         switch part {
-        case .words(let words): add(.verbatim(cased(words)))
+        case .words(let words), .value(let words): add(.verbatim(cased(words)))
         case .text(let text): text.append(&runs, font: font, paint: paint, marks: marks, context)
         case .image(let image): if let name = image.symbolName { add(.symbol(name)) }
         }

@@ -10,6 +10,16 @@ public struct Gauge<
   let maximum: BoundsLabel?
   func nodes(_ context: Context) -> [ViewNode] {
     let values = context.environment
+    if let style = values.gaugeStyle, !(style is SystemGaugeStyle) {
+      var inner = context
+      inner.environment.gaugeStyle = nil
+      return resolve(
+        style.makeBody(
+          configuration: GaugeStyleConfiguration(
+            value: fraction, label: .init(label), currentValueLabel: shown(current),
+            minimumValueLabel: minimum.flatMap(shown), maximumValueLabel: maximum.flatMap(shown),
+            markedValueLabels: nil)), inner)
+    }
     let gauge = (values.gaugeStyle as? SystemGaugeStyle)?.value
     let isCircular = gauge == .accessoryCircular || gauge == .accessoryCircularCapacity
     let track = values.rendered(PaintValue.color(ColorValue(hex: 0x787880, alpha: 0.36)))
@@ -99,9 +109,36 @@ extension View {
   }
 }
 
-public protocol GaugeStyle {}
+private func shown<V: View>(_ label: V) -> AnyView? { label is EmptyView ? nil : AnyView(label) }
+
+public struct GaugeStyleConfiguration {
+  public typealias Label = AnyView
+  public typealias CurrentValueLabel = AnyView
+  public typealias MinimumValueLabel = AnyView
+  public typealias MaximumValueLabel = AnyView
+  public typealias MarkedValueLabels = AnyView
+  /// The value as a fraction of the bounds, from 0 to 1.
+  public var value: Double
+  public var label: Label
+  public var currentValueLabel: CurrentValueLabel?
+  public var minimumValueLabel: MinimumValueLabel?
+  public var maximumValueLabel: MaximumValueLabel?
+  public var markedValueLabels: MarkedValueLabels?
+}
+public protocol GaugeStyle {
+  associatedtype Body: View
+  typealias Configuration = GaugeStyleConfiguration
+  @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
 public struct SystemGaugeStyle: GaugeStyle, Sendable {
   let value: ProgressNode.Gauge?
+  public func makeBody(configuration: Configuration) -> some View {
+    Gauge<AnyView, AnyView, AnyView, EmptyView>(
+      fraction: configuration.value, label: configuration.label,
+      current: configuration.currentValueLabel ?? AnyView(EmptyView()),
+      minimum: configuration.minimumValueLabel, maximum: configuration.maximumValueLabel
+    ).gaugeStyle(self)
+  }
 }
 extension GaugeStyle where Self == SystemGaugeStyle {
   public static var automatic: Self { .init(value: nil) }

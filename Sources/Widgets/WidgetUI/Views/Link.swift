@@ -8,12 +8,7 @@ public struct Link<Label: View>: View, NodeView {
     self.label = label()
   }
   func nodes(_ context: Context) -> [ViewNode] {
-    var inner = context
-    // A text label gets the accent colour; other views keep their colours.
-    if Label.self == Text.self, inner.environment.foreground.isEmpty {
-      inner.environment.foreground = [FixedStyle(value: inner.environment.tintPaint)]
-    }
-    return resolveOne(label, inner).map { [.link($0, url: destination.absoluteString)] } ?? []
+    return resolveOne(label, context).map { [.link($0, url: destination.absoluteString)] } ?? []
   }
 }
 extension Link where Label == Text {

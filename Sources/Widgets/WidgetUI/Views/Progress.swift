@@ -22,22 +22,30 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View, NodeView
     let style = values.progressStyle as? any SystemProgressStyle
     let isCircular = style?.isCircular ?? (value == .indeterminate)
     let tint = style?.tint.map { $0.paintValue(values) } ?? values.tintPaint
-    let track = values.rendered(
-      PaintValue.color(ColorValue(hex: 0x787880, alpha: values.colorScheme == .dark ? 0.36 : 0.2)))
-    let bar = ViewNode.progress(
-      ProgressNode(value, isCircular: isCircular, tint: tint, track: track))
+    let gray = PaintValue.color(
+      ColorValue(hex: 0x787880, alpha: values.colorScheme == .dark ? 0.36 : 0.2))
+    var bar = ProgressNode(
+      value, isCircular: isCircular, tint: tint,
+      track: isCircular ? tint.faded(0.35) : values.rendered(gray))
     let title = values.labelsHidden ? nil : label.flatMap { resolveOne($0, context) }
     var small = context
     if small.environment.font == nil { small.environment.font = isCircular ? .caption2 : .caption }
     if small.environment.foreground.isEmpty, !isCircular {
       small.environment.foreground = [Color.secondary]
     }
+    if isCircular {
+      small.environment.multilineTextAlignment = .center
+      small.environment.minimumScaleFactor = min(0.5, values.minimumScaleFactor)
+      small.environment.lineLimit = 1
+    }
     let below = values.labelsHidden ? nil : current.flatMap { resolveOne($0, small) }
     if isCircular {
-      let ring = below.map { ViewNode.overlay(bar, $0, alignment: .center) } ?? bar
+      bar.holdsLabel = below == nil ? nil : true
+      let ring =
+        below.map { .overlay(.progress(bar), $0, alignment: .center) } ?? ViewNode.progress(bar)
       return [title.map { .column([ring, $0], spacing: 4, alignment: .center) } ?? ring]
     }
-    let parts = [title, bar, below].compactMap { $0 }
+    let parts = [title, .progress(bar), below].compactMap { $0 }
     return parts.count == 1 ? parts : [.column(parts, spacing: 4, alignment: .leading)]
   }
 }

@@ -144,6 +144,10 @@ public struct LabeledContent<Label: View, Content: View>: View {
   where Label == Text, Content == Text {
     self.init(content: { Text(value) }, label: { Text(title) })
   }
+  public init<F: FormatStyle>(_ title: LocalizedStringKey, value: F.FormatInput, format: F)
+  where Label == Text, Content == Text, F.FormatInput: Equatable, F.FormatOutput == String {
+    self.init(content: { Text(value, format: format) }, label: { Text(title) })
+  }
   public var body: some View {
     HStack {
       label

@@ -54,4 +54,12 @@ import Testing
         == ["Widget/Ride.swift", "App/Shared/ContentView.swift"])
     #expect(try files(["Watch/ContentView.swift": Self.view]) == ["Widget/Ride.swift"])
   }
+
+  /// A stale copy lies further out than the file that the target contains.
+  @Test func targetsCopyIsCompiled() throws {
+    let stale = ForeignCodeLab.widget(view: "Text(stale)")
+    #expect(
+      try files(["Ride.swift": stale, "Watch/ContentView.swift": Self.view])
+        == ["Widget/Ride.swift"])
+  }
 }

@@ -123,12 +123,19 @@ final class SourceSet {
   }
 
   /// The first files to compile. If several are copies of each other and cannot be in one program,
-  /// only the outermost.
+  /// only the one that a target contains, or else the outermost.
   private func distinct(_ roots: [String]) -> [String] {
-    let order = Set(roots).sorted { one, other in
+    var order = Set(roots).sorted { one, other in
       let (a, b) = (one.utf8.count { $0 == 47 }, other.utf8.count { $0 == 47 })
       return a == b ? one < other : a < b
     }
+    let counts = Dictionary(order.flatMap(types).map { ($0, 1) }, uniquingKeysWith: +)
+    let all = project?.files ?? walks.flatMap(\.files)
+    let built = order.filter { root in
+      types(of: root).contains { counts[$0, default: 0] > 1 }
+        && Membership(all, root: root).rank(root) == .same
+    }
+    order = built + order.filter { !built.contains($0) }
     var taken: [String] = []
     var names: Set<String> = []
     for root in order {

@@ -208,10 +208,9 @@ import Testing
   }
 
   @Test func findingOnWholeBodyMarksNoLine() {
-    let pilot = Self.openedWithHeaders([
-      Finding(.fieldMissing, "`app_id` is missing.", path: [], fix: "Add `app_id`.").located(
-        in: Array("{}".utf8))
-    ])
+    let pilot = Self.openedWithHeaders(
+      [Finding(.fieldMissing, "`app_id` is missing.", path: [], fix: "Add `app_id`.")]
+        .located(in: Array("{}".utf8)))
     pilot.expect("Add `app_id`.", not: ["$  1:1"])
   }
 

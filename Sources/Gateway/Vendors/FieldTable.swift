@@ -153,7 +153,7 @@ package struct FieldTable: Sendable {
   /// Reports all members of an object that the table does not allow.
   package func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {
     var findings: [Finding] = []
-    let unknown = object.keys.filter { byName[$0] == nil }
+    let unknown = object.keys.lazy.filter { byName[$0] == nil }.prefix(Finding.limit)
     for field in fields {
       var place: JSONPath { path.appending(.key(field.name)) }
       guard let value = object[field.name], !(value.isNull && !field.isRequired) else {
@@ -197,8 +197,8 @@ extension FieldTable {
     switch kind {
     case .fields(let table): return table.check(object, at: path)
     case .map:
-      return object.members.compactMap { member in
-        guard member.value.string == nil else { return nil }
+      return object.members.lazy.filter { $0.value.string == nil }.prefix(Finding.limit).map {
+        member in
         let place = path.appending(.key(member.key))
         return Finding(
           .fieldType, "`\(place)` is \(member.value.described): expected a string.", path: place,

@@ -170,7 +170,7 @@ extension VendorEndpoint {
 extension Verdict {
   func located(in body: [UInt8]) -> Verdict {
     var copy = self
-    copy.findings = findings.map { $0.located(in: body) }
+    copy.findings = findings.located(in: body)
     return copy
   }
 }

@@ -19,7 +19,7 @@ enum VendorGuess {
 
   /// The vendor with the most names that occur in the body exactly or nearly.
   static func nearest(_ json: JSON) -> (format: any VendorFormat, field: String, found: String)? {
-    let keys = json.object?.keys ?? []
+    let keys = (json.object?.keys ?? []).prefix(Finding.limit)
     let matches = vendorFormats.map { format in
       let fields = keys.compactMap { key in
         (format.fields.contains(key) ? key : NearMatch.of(key, among: format.fields))

@@ -14,6 +14,7 @@ extension Judge {
       let present = activity.contentState.unfolded
       added.removeAll { present[$0] != nil }
     }
+    added = Array(added.prefix(Finding.limit))
     var missing = first.keys.filter { object[$0] == nil }
     for key in added {
       guard let near = missing.first(where: { NearMatch.differOnlyInStyle($0, key) }) else {

@@ -116,18 +116,38 @@ package struct Finding: Sendable, Hashable {
     return copy
   }
 
-  /// The finding with its line and column in the body. If its path does not exist, the position of
-  /// the object that should contain it is used.
-  package func located(in body: [UInt8]) -> Finding {
-    guard position == nil, let path else { return self }
-    var copy = self
-    copy.position = JSON.position(of: path, in: body, atKey: isAboutKey)
-    var steps = path.steps
-    while copy.position == nil, !steps.isEmpty {
-      steps.removeLast()
-      copy.position = JSON.position(of: JSONPath(steps), in: body)
+  /// The most findings that one check makes. More help nobody, and a sender could make the search
+  /// for similar names take long.
+  package static let limit = 100
+}
+
+extension [Finding] {
+  /// The findings with their lines and columns in the body. If the path of one does not exist, the
+  /// position of the object that should contain it is used.
+  package func located(in body: [UInt8]) -> [Finding] {
+    func chain(_ path: JSONPath) -> [JSONPath] {
+      path.steps.indices.reversed().map { JSONPath(Array<JSONPath.Step>(path.steps[...$0])) } + [[]]
     }
-    return copy
+    let open = filter { $0.position == nil }.compactMap(\.path)
+    if open.isEmpty { return self }
+    let (keys, values) = JSON.offsets(of: Set(open.flatMap(chain)), in: body)
+    return map { finding in
+      guard finding.position == nil, let path = finding.path else { return finding }
+      var copy = finding
+      let offset =
+        (finding.isAboutKey ? keys[path] : nil) ?? chain(path).lazy.compactMap { values[$0] }.first
+      copy.position = offset.map { JSONPosition(offset: $0, in: body) }
+      return copy
+    }
+  }
+
+  /// At most `Finding.limit` of them, the most severe ones, in the same order.
+  package var limited: [Finding] {
+    guard count > Finding.limit else { return self }
+    let severe: [Finding.Severity] = [.rejected, .dropped, .warning]
+    let kept = severe.flatMap { severity in indices.filter { self[$0].severity == severity } }
+      .prefix(Finding.limit)
+    return kept.sorted().map { self[$0] }
   }
 }
 

@@ -1,13 +1,15 @@
 /// Finds the known name of which an unknown one is probably a misspelling.
 package enum NearMatch {
+  /// The lengths and the number of names are limited, because some are a sender's.
   package static func of(_ name: String, among names: some Sequence<String>) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let bare = simplified(name)
     var best: (name: String, distance: Int)?
-    for candidate in names where candidate != name {
+    for candidate in names.prefix(2_000) where candidate != name && candidate.utf8.count <= 128 {
       let other = simplified(candidate)
-      let distance = bare == other ? 0 : self.distance(Array(bare.utf8), Array(other.utf8))
       let limit = max(1, min(bare.utf8.count, other.utf8.count) / 4)
+      if abs(bare.utf8.count - other.utf8.count) > limit { continue }
+      let distance = bare == other ? 0 : self.distance(Array(bare.utf8), Array(other.utf8))
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name

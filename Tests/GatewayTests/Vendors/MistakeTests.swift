@@ -228,4 +228,34 @@ import Testing
       #expect(verdict["findings"]?[0]?["message"]?.string?.contains(text) == true, "\(verdict)")
     }
   }
+
+  /// Thousands of unknown keys, or of wrong values, at every place that is checked. Their findings
+  /// are few, each has its line, and finding them takes no longer than reading the body.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "", "content_state", "notification", "notification/alert", "message", "message/data",
+      "message/android", "message/android/notification", "message/apns/payload/aps",
+      "message/apns/payload/aps/content-state", "aps", "aps/alert", "aps/content-state",
+    ])
+  func manyMistakesAreCutShort(place: String) throws {
+    let lab = try Lab()
+    try lab.start()
+    let steps = place.split(separator: "/").map { JSONPath.Step.key(String($0)) }
+    let (path, body, headers): (String, JSON, Lab.Headers) =
+      switch steps.first {
+      case "message":
+        (Bodies.fcmPath, Bodies.fcm(Bodies.apsUpdate, token: "t"), [])
+      case "aps":
+        ("/3/device/activity:game-1", Bodies.apns(Bodies.apsUpdate), Bodies.apnsHeaders)
+      default: (Bodies.brazeUpdatePath, Bodies.brazeUpdate, [])
+      }
+    var object = body[JSONPath(steps)]?.object ?? [:]
+    for number in 0..<20_000 { object["k\(number)"] = .number(number) }
+    let many = place.isEmpty ? JSON.object(object) : body.with(place, .object(object))
+    _ = try lab.post(path, many, headers)
+    let findings = try Self.newest(lab)["findings"]?.array ?? []
+    #expect(findings.count <= Finding.limit + 20, "\(findings.count)")
+    #expect(findings.allSatisfy { $0["path"]?.isNull != false || $0["line"]?.int != nil })
+  }
 }

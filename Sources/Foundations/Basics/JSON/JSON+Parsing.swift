@@ -63,18 +63,23 @@ extension JSON {
     try parse(Array(text.utf8), dialect: dialect)
   }
 
+  /// The offsets in a text of the keys and values with these paths. Parses the text again.
+  package static func offsets(
+    of paths: Set<JSONPath>, in bytes: [UInt8], dialect: JSONDialect = .json
+  ) -> (keys: [JSONPath: Int], values: [JSONPath: Int]) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(bytes: buffer, dialect: dialect)
+      parser.search = JSONParser.Search(paths)
+      _ = try? parser.document()
+      return (parser.search?.keys ?? [:], parser.search?.values ?? [:])
+    }
+  }
+
   /// The position of a value in its text, or of its key with `atKey`.
-  ///
-  /// Parses the text again, so call it only for the few values in findings.
   package static func position(
     of path: JSONPath, in bytes: [UInt8], atKey: Bool = false, dialect: JSONDialect = .json
   ) -> JSONPosition? {
-    let offset = bytes.withUnsafeBufferPointer { buffer -> Int? in
-      var parser = JSONParser(bytes: buffer, dialect: dialect)
-      parser.search = JSONParser.Search(path: path.steps)
-      _ = try? parser.document()
-      return atKey ? parser.search?.key ?? parser.search?.value : parser.search?.value
-    }
-    return offset.map { JSONPosition(offset: $0, in: bytes) }
+    let found = offsets(of: [path], in: bytes, dialect: dialect)
+    return (atKey ? found.keys[path] ?? found.values[path] : found.values[path]).map { JSONPosition(offset: $0, in: bytes) }
   }
 }

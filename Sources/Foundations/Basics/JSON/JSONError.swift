@@ -22,7 +22,7 @@ package struct JSONPosition: Sendable, Hashable {
   /// The column in characters, counted from 1.
   package var column: Int
 
-  init(offset: Int, in bytes: some Collection<UInt8>) {
+  package init(offset: Int, in bytes: some Collection<UInt8>) {
     self.offset = offset
     var line = 1
     var column = 1

@@ -2,10 +2,13 @@
 struct JSONParser {
   /// Finds one path during parsing, and records the offsets of its key and value.
   struct Search {
-    var path: [JSONPath.Step]
-    var current: [JSONPath.Step] = []
-    var key: Int?
-    var value: Int?
+    let wanted: Set<JSONPath>
+    var current = JSONPath()
+    /// The offsets of the keys and values of wanted paths.
+    var keys: [JSONPath: Int] = [:]
+    var values: [JSONPath: Int] = [:]
+
+    init(_ wanted: Set<JSONPath>) { self.wanted = wanted }
   }
 
   /// The maximum nesting of arrays and objects, the same as Foundation's.
@@ -66,7 +69,9 @@ struct JSONParser {
   }
 
   mutating func value() throws(JSONError) -> JSON {
-    if let wanted = search?.path, search?.current == wanted { search?.value = offset }
+    if let path = search?.current, search?.wanted.contains(path) == true {
+      search?.values[path] = offset
+    }
     valueCount += 1
     if valueCount > Self.valueLimit {
       throw failure("more than \(Self.valueLimit) values", "send fewer of them")
@@ -131,8 +136,10 @@ struct JSONParser {
       let keyStart = offset
       let key = try self.key()
       if search != nil {
-        search?.current.append(.key(key))
-        if search?.current == search?.path { search?.key = keyStart }
+        search?.current.steps.append(.key(key))
+        if let path = search?.current, search?.wanted.contains(path) == true {
+          search?.keys[path] = keyStart
+        }
       }
       try skipSpace()
       guard current == UInt8(ascii: ":") else {
@@ -145,7 +152,7 @@ struct JSONParser {
       if object.members.count == count, duplicates.count < Self.duplicateLimit {
         duplicates.append((key, keyStart))
       }
-      if search != nil { search?.current.removeLast() }
+      if search != nil { search?.current.steps.removeLast() }
       try skipSpace()
       comma = nil
       if current == UInt8(ascii: ",") {
@@ -177,9 +184,9 @@ struct JSONParser {
         offset += 1
         return .array(array)
       }
-      if search != nil { search?.current.append(.index(array.count)) }
+      if search != nil { search?.current.steps.append(.index(array.count)) }
       array.append(try value())
-      if search != nil { search?.current.removeLast() }
+      if search != nil { search?.current.steps.removeLast() }
       try skipSpace()
       comma = nil
       if current == UInt8(ascii: ",") {

@@ -39,9 +39,10 @@ extension Project {
     let go: @Sendable () -> Void = { [self] in
       let parsed = read(request, api, endpoint, credentials, at: now)
       map(parsed, api.vendor) { [self] mapped in
-        guard let mapped else {
+        guard var mapped else {
           return responder.respond(api.notStored(.busy, request, at: wall))
         }
+        mapped.findings = mapped.findings.limited.located(in: request.body)
         deliver(
           Delivery(
             api: api, request: request, parsed: mapped, isStrict: options.isStrict, arrival: wall),

@@ -170,9 +170,8 @@ extension Simulation {
     verdict = verdict.preceded(by: parsed.findings)
     verdict.answerID = request.answerID
     let lead = clock.lead(at: now)
-    verdict.findings = verdict.findings.map {
-      $0.located(in: request.body).finding(clockAhead: lead)
-    }
+    verdict.findings = verdict.findings.limited.located(in: request.body)
+      .map { $0.finding(clockAhead: lead) }
     if !parsed.notifications.isEmpty, !parsed.isRefused, !parsed.isDryRun {
       var stored = StoreChanges()
       for (index, notification) in parsed.notifications.enumerated() {

@@ -42,8 +42,7 @@ enum CardPayload {
   /// The known keys in an object, including keys that are probably misspelt.
   private static func names(in object: JSONObject) -> Set<String> {
     Set(
-      object.keys.compactMap { key in
-        keys.contains(key) ? key : NearMatch.of(key, among: keys)
-      })
+      keys.filter { object[$0] != nil }
+        + object.keys.prefix(Finding.limit).compactMap { NearMatch.of($0, among: keys) })
   }
 }

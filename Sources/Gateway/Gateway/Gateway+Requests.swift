@@ -138,8 +138,8 @@ extension Gateway {
         case .byGateway(let serve):
           serve(
             GatewayCall(
-              gateway: self, key: access.key, project: name, request: request,
-              parameters: parameters, responder: responder))
+              gateway: self, key: access.key, project: name, isProjectNamed: !names.isEmpty,
+              request: request, parameters: parameters, responder: responder))
         case .byProject(let serve):
           if request.method != "GET" { use?.note(name, at: wall) }
           @Sendable func ask(_ project: Project) {

@@ -157,7 +157,7 @@ package final class Gateway: Sendable {
     let isTaken = readers.run { [weak self] in
       guard let self else { return }
       hasRemoteChanges.withLock { $0 = false }
-      try? keys.load()
+      if (try? keys.load()) == true { projects.askAgain() }
       try? projects.follow()
     }
     if !isTaken { hasRemoteChanges.withLock { $0 = false } }

@@ -40,9 +40,12 @@ final class Lab: Sendable {
   }
 
   /// Requests the events after a cursor, and continues when the gateway holds the request.
-  func wait(after cursor: String, in project: String = "default") throws -> Exchange {
+  func wait(
+    after cursor: String, in project: String = "default", _ headers: Headers = []
+  ) throws -> Exchange {
     let exchange = try connect(
-      "GET", "/p/\(project)/islet/v1/events?after=\(cursor)", nil, [("Prefer", "wait=20")])
+      "GET", "/p/\(project)/islet/v1/events?after=\(cursor)", nil,
+      [("Prefer", "wait=20")] + headers)
     let stream = try gateway.project(named: project).stream
     let end = ContinuousClock.now + .seconds(20)
     while !stream.hasWaiters, ContinuousClock.now < end { usleep(1_000) }

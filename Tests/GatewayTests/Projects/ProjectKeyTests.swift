@@ -183,6 +183,46 @@ import Testing
     #expect(try lab.post(Bodies.brazeStartPath, Bodies.brazeStart, [bearer(key)]).status == 401)
   }
 
+  /// Keys of one name in several projects.
+  @Test func onlyTheKeyThatIsMeantIsRevoked() throws {
+    let lab = try lab()
+    func make(_ project: JSON) throws {
+      try lab.post(
+        "/islet/v1/keys", ["name": "ci", "project": project, "permissions": ["read"]],
+        [bearer("admin")])
+    }
+    func owners(_ path: String = "") throws -> [String] {
+      try lab.get(path + "/islet/v1/keys", [bearer("admin")]).json["keys"]?.array?
+        .map { $0["project"]?.string ?? "*" }.sorted() ?? []
+    }
+    func revoke(_ path: String) throws -> Reply {
+      try lab.send("DELETE", path, nil, [bearer("admin")])
+    }
+    for project: JSON in ["api", "web", .null] { try make(project) }
+    #expect(try owners() == ["*", "api", "web"] && owners("/p/web") == ["web"])
+    let unclear = try revoke("/islet/v1/keys/ci")
+    #expect(unclear.status == 409 && unclear.text.contains("3 keys are named ci"))
+    #expect(try revoke("/p/web/islet/v1/keys/ci").status == 204)
+    #expect(try owners() == ["*", "api"])
+    #expect(try revoke("/islet/v1/projects/api").status == 204)
+    #expect(try owners() == ["*"])
+  }
+
+  /// Its open long poll is answered, so that the next one is refused.
+  @Test func revokedKeyGetsNoMoreEvents() throws {
+    let lab = try lab()
+    let made = try lab.post(
+      "/islet/v1/keys", ["name": "ci", "project": "web", "permissions": ["read"]],
+      [bearer("admin")])
+    let key = try #require(made.json["key"]?.string)
+    let cursor = try lab.get("/p/web/islet/v1/events", [bearer(key)]).json["cursor"]?.string ?? ""
+    let poll = try lab.wait(after: cursor, in: "web", [bearer(key)])
+    let start = ContinuousClock.now
+    #expect(try lab.send("DELETE", "/p/web/islet/v1/keys/ci", nil, [bearer("admin")]).status == 204)
+    #expect(try poll.reply()?.json["events"] == [])
+    #expect(ContinuousClock.now - start < .seconds(15))
+  }
+
   @Test func unknownProjectGetsNoKey() throws {
     for opens in [false, true] {
       let lab = try lab { $0.opensProjects = opens }

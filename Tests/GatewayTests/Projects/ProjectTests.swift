@@ -192,12 +192,12 @@ import Testing
     try until(201) { try other.post(Bodies.brazeStartPath, Bodies.brazeStart, key) }
     #expect(try one.get("/islet/v1/activities/game-1", key).status == 200)
     #expect(try one.send("DELETE", "/islet/v1/projects/web", nil, ops).status == 204)
-    // A push in progress does not recreate it.
-    try until(404) { try other.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate, key) }
+    // A push in progress does not recreate it, and its keys are gone.
+    try until(401) { try other.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate, key) }
+    try until(404) { try other.get("/p/web/islet/v1/activities", ops) }
     #expect(try other.get("/healthz").json["status"] == "ok")
     #expect(try other.gateway.ledger.projects().filter { $0 != "*" } == ["default"])
-    #expect(try one.send("DELETE", "/islet/v1/keys/ci", nil, ops).status == 204)
-    try until(401) { try other.post(Bodies.brazeUpdatePath, Bodies.brazeUpdate, key) }
+    #expect(try one.get("/islet/v1/keys", ops).json["keys"] == [])
   }
 
   @Test func countForPrometheus() throws {

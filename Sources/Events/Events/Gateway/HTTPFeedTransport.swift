@@ -93,7 +93,7 @@ package struct HTTPFeedTransport: FeedTransport {
         reason: localized(
           key == nil
             ? "the gateway requires a key" : "the gateway refused the key"),
-        fix: localized("pass a key with permission `islet` in --key or ISLET_KEY"), after: after)
+        fix: localized("pass a key with permission `read` in --key or ISLET_KEY"), after: after)
     case 404 where GatewayClient.project(in: base) != nil:
       let name = GatewayClient.project(in: base) ?? ""
       return .failed(

@@ -28,10 +28,16 @@ final class KeyRing: Sendable {
     file?.areDivided == true || stored.withLock { $0.contains { $0.key.project != nil } }
   }
 
-  /// Loads the keys from the store, because other gateways may have created or revoked some.
-  func load() throws(LedgerError) {
+  /// Loads the keys from the store, because other gateways may have created or revoked some. Returns
+  /// whether any was revoked.
+  @discardableResult
+  func load() throws(LedgerError) -> Bool {
     let keys = try records.documents(in: .keys).compactMap { StoredKey(id: $0.key, json: $0.json) }
-    stored.withLock { $0 = keys }
+    let ids = Set(keys.map(\.id))
+    return stored.withLock { stored in
+      defer { stored = keys }
+      return !stored.allSatisfy { ids.contains($0.id) }
+    }
   }
 
   /// Finds the key of a request. An APNs token names its key in `kid`.
@@ -78,14 +84,16 @@ final class KeyRing: Sendable {
     return made
   }
 
-  /// Revokes the key with this ID, or all keys with this name, and returns them.
-  func revoke(_ name: String, of project: String?) throws(LedgerError) -> [StoredKey] {
-    try load()
-    let keys = list(of: project).filter { $0.id == name || $0.key.name == name }
-    guard !keys.isEmpty else { return [] }
+  /// The key with this ID, or all keys with this name.
+  func find(_ name: String, of project: String?) -> [StoredKey] {
+    let keys = list(of: project)
+    return keys.first { $0.id == name }.map { [$0] } ?? keys.filter { $0.key.name == name }
+  }
+
+  func revoke(_ keys: [StoredKey]) throws(LedgerError) {
+    if keys.isEmpty { return }
     try records.write(keys.map { ($0.id, nil) }, in: .keys)
     let ids = Set(keys.map(\.id))
     stored.withLock { $0.removeAll { ids.contains($0.id) } }
-    return keys
   }
 }

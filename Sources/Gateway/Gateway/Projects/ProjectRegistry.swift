@@ -90,6 +90,11 @@ final class ProjectRegistry: Sendable {
     }
   }
 
+  /// Answers all readers that wait for events, so that a revoked key is noticed when they ask again.
+  func askAgain() {
+    for project in all { project.stream.answerAll() }
+  }
+
   /// Closes a project that was removed, after its pending changes are done.
   func drop(_ name: String) {
     guard name != ProjectName.standard else { return }

@@ -22,7 +22,7 @@ extension Routes {
       "GET", prefix + "/keys", "The keys that were created while the gateway ran",
       answer: Schema.list("keys", Schema.any), asks: .admin,
       byGateway: { call in
-        let keys = call.gateway.keys.list(of: call.key?.project)
+        let keys = call.gateway.keys.list(of: call.keyScope)
         call.responder.respond(json: ["keys": .array(keys.map(\.json))])
       }),
     Route(
@@ -103,7 +103,11 @@ extension Gateway {
       }
       let now = options.wall()
       if isNoted { try audit.note(call.request, "admin", by: call.key, on: name, at: now) }
-      return try remove(name) ? HTTPResponse(status: 204) : ProjectRefusal.unknown(name).problem
+      guard try remove(name) else { return ProjectRefusal.unknown(name).problem }
+      // A project of the same name is not that of their holders.
+      try keys.load()
+      try keys.revoke(keys.list(of: name))
+      return HTTPResponse(status: 204)
     }
   }
 
@@ -159,9 +163,18 @@ extension Gateway {
   fileprivate func revokeKey(_ call: GatewayCall) {
     let name = call.parameters[0]
     answer(call) { [self] () throws(LedgerError) in
-      try keys.revoke(name, of: call.key?.project).isEmpty
-        ? .problem(404, "There is no key \(name.prefix(80)): see islet keys list")
-        : HTTPResponse(status: 204)
+      try keys.load()
+      let found = keys.find(name, of: call.keyScope)
+      guard found.count == 1 else {
+        let shown = name.prefix(80)
+        return found.isEmpty
+          ? .problem(404, "There is no key \(shown): see islet keys list")
+          : .problem(
+            409, "\(found.count) keys are named \(shown): give the id from islet keys list")
+      }
+      try keys.revoke(found)
+      projects.askAgain()
+      return HTTPResponse(status: 204)
     }
   }
 }

@@ -83,9 +83,14 @@ struct GatewayCall: Sendable {
   let gateway: Gateway
   let key: AccessKey?
   let project: String
+  /// Whether the request names the project.
+  let isProjectNamed: Bool
   let request: HTTPRequest
   let parameters: [String]
   let responder: HTTPResponder
+
+  /// The project to whose keys the request is limited; `nil` means those of all projects.
+  var keyScope: String? { key?.project ?? (isProjectNamed ? project : nil) }
 }
 
 enum Routes {

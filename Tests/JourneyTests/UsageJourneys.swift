@@ -182,6 +182,42 @@ extension Journeys {
       #expect(log.process.isRunning)
     }
 
+    /// Tokens and dates of one gateway hold at another one, on another day.
+    @Test func recordingReplaysElsewhere() async throws {
+      let (_, url) = try await home.serve()
+      let file = home.path("day.jsonl")
+      let record = try home.start(["record", file, "--count", "2", "--gateway", url])
+      try await until("it records") { FileManager.default.fileExists(atPath: file) }
+      let now = Int(Date().timeIntervalSince1970)
+      func push(_ path: String, _ aps: String) async throws {
+        let sent = try await home.run(
+          TestHome.curl!,
+          [
+            "-sf", url + "/3/device/" + path, "-H", "apns-push-type: liveactivity", "-H",
+            "apns-topic: a.push-type.liveactivity", "-H", "authorization: bearer x", "-d",
+            "{\"aps\":{\"timestamp\":\(now - 2),\(aps)}}",
+          ])
+        #expect(sent.code == 0, "\(sent)")
+      }
+      try await push(
+        "start:T",
+        #""event":"start","attributes-type":"T","attributes":{},"content-state":{"n":1},"alert":"Go""#
+      )
+      let cards = try await home.islet("list", "--json", "--gateway", url).output
+      let token = try #require(try JSON.parse(cards)["push_token"]?.string)
+      try await push(
+        token, "\"event\":\"update\",\"stale-date\":\(now + 600),\"content-state\":{\"n\":\(now)}")
+      try await until("the recording ends") { !record.process.isRunning }
+      let text = home.read(file)
+      #expect(!text.contains(token) && text.contains("/3/device/activity:T-1"), "\(text)")
+      #expect(text.contains("\"n\":\(now)") && text.contains("\"stale-date\":\"${unix+"), "\(text)")
+      let (_, other) = try await home.serve(store: ":memory:")
+      let replay = try await home.islet("replay", file, "--speed", "100", "--gateway", other)
+      #expect(replay.output == "2 sent\n", "\(replay)")
+      let log = try await home.islet("log", "--gateway", other).output
+      #expect(log.contains("✓ apns start") && log.contains("✓ apns update"), "\(log)")
+    }
+
     @Test func recordingReplaysWithoutRemarks() async throws {
       let (_, url) = try await home.serve()
       let start =

@@ -8,7 +8,8 @@ extension Command {
     name: "record", usage: "FILE", summary: "record all incoming requests to a file",
     discussion: """
       Writes JSON Lines that `replay` and `demo` can play: the seconds since the first request, method,
-      path, headers without keys, body. ^C stops it.
+      path, headers without keys, body. ^C stops it. Tokens of this gateway and the dates that iOS reads are
+      written so that they hold for any gateway and time: activity:ID, start:TYPE, ${unix-2}.
       """,
     options: connection + [
       .value("count", "n", "N", "stop after this many requests"),
@@ -21,6 +22,7 @@ extension Command {
     let end = try arguments.span("timeout").map { ContinuousClock.now + .seconds($0) }
     // Nothing is written before a gateway has responded.
     _ = try client.ask("GET", "/healthz")
+    var (_, after) = try arrivals(client, nil, wait: 0)
     if let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber,
       size.intValue > 0, rename(path, path + ".old") == 0
     {
@@ -28,7 +30,6 @@ extension Command {
     }
     let file = try context.createPrivate(path)
     defer { try? file.close() }
-    var after: String?
     var start: Double?
     var count = 0
     while count < limit {
@@ -36,8 +37,10 @@ extension Command {
       guard left > 0 else { return }
       let (lines, next) = try arrivals(client, after, wait: min(left, 25))
       after = next
+      let tokens = lines.isEmpty ? [:] : try aliases(client)
       for line in lines.prefix(limit - count) {
-        guard var object = (try? JSON.parse(String(line)))?.object, let at = object["at"]?.double
+        guard let json = try? JSON.parse(String(line)), let at = json["at"]?.double,
+          var object = json.recorded(at: at, tokens).object
         else { continue }
         start = start ?? at
         object["at"] = .double(((at - start!) * 1000).rounded() / 1000)
@@ -51,6 +54,20 @@ extension Command {
         count += 1
       }
     }
+  }
+
+  /// What stands for a token at any gateway, by token.
+  private static func aliases(_ client: GatewayClient) throws(Failure) -> [String: String] {
+    let tokens = try client.call("GET", "/tokens").json["tokens"]?.array ?? []
+    return Dictionary(
+      tokens.compactMap { token in
+        let alias =
+          token["kind"]?.string == "start"
+          ? token["attributes_type"]?.string.map { "start:" + $0 }
+          : token["activity_id"]?.string.map { "activity:" + $0 }
+        guard let value = token["token"]?.string, let alias else { return nil }
+        return (value, alias)
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func arrivals(

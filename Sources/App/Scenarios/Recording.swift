@@ -80,6 +80,49 @@ struct Recording: Sendable {
 }
 
 extension JSON {
+  private static let dates: Set = [
+    "timestamp", "stale-date", "dismissal-date", "stale_date", "dismissal_date",
+  ]
+  /// Objects of the app, in which a date is the app's own.
+  private static let appsOwn: Set = [
+    "content-state", "content_state", "attributes", "activity_attributes", "data",
+  ]
+
+  /// A request as it is replayed at another time and gateway. Tokens become their aliases, and the
+  /// dates that iOS reads become relative to the time of the request, unless they are over a year
+  /// away and therefore wrong.
+  func recorded(at now: Double, _ aliases: [String: String], key: String = "") -> JSON {
+    func offset(_ date: Double, _ name: String) -> JSON? {
+      let seconds = Int((date - now).rounded())
+      let sign = seconds < 0 ? "" : "+"
+      return abs(seconds) > 31_536_000 ? nil : .string("${\(name)\(sign)\(seconds)}")
+    }
+    switch self {
+    case .int(let number) where Self.dates.contains(key):
+      return offset(Double(number), "unix") ?? self
+    case .string(let text):
+      if let alias = aliases[text] { return .string(alias) }
+      if Self.dates.contains(key), let date = Date(iso8601: text) {
+        return offset(date.timeIntervalSince1970, "iso") ?? self
+      }
+      guard key == "path", !aliases.isEmpty else { return self }
+      let parts = text.components(separatedBy: "/").map { aliases[$0] ?? $0 }
+      return .string(parts.joined(separator: "/"))
+    case .array(let elements): return .array(elements.map { $0.recorded(at: now, aliases) })
+    case .object(let object):
+      return .object(
+        JSONObject(
+          object.members.map { member in
+            let isOwn = Self.appsOwn.contains(member.key)
+            return (
+              member.key,
+              isOwn ? member.value : member.value.recorded(at: now, aliases, key: member.key)
+            )
+          }))
+    default: return self
+    }
+  }
+
   /// Replaces times relative to `now`: `${unix+300}` by Unix seconds, `${swift+300}` by seconds
   /// since 2001, as Swift's `Codable` encodes a `Date`, and `${iso-60}` by ISO 8601.
   func expanded(at now: Date) -> JSON {

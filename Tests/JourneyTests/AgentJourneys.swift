@@ -41,6 +41,47 @@ extension Journeys {
       #expect(answers.contains { $0["error"]?["code"]?.int == -32700 })
     }
 
+    /// The log's size is bounded, a cancelled call is not answered, and `send` reaches no project.
+    @Test func answersAreSmallAndHarmless() async throws {
+      let (_, url) = try await home.serve([])
+      func start(_ id: String) async throws {
+        _ = try await home.islet(
+          "start", "--id", id, "--type", "Ride", "--state", #"{"title": "Ulm"}"#, "--gateway", url)
+      }
+      try await start("first")
+      try await start("ride")
+      for number in 0..<25 {
+        _ = try await home.islet(
+          "update", "ride", "--state", "{\"title\": \"Ulm\", \"n\": \(number)}", "--gateway", url)
+      }
+      func call(_ id: Int, _ name: String, _ arguments: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"\#(name)","arguments":\#(arguments)}}"#
+      }
+      try [
+        call(1, "log", "{}"), call(2, "log", #"{"last": 2, "search": "ride"}"#),
+        call(3, "show", #"{"id": "ride"}"#), call(4, "snapshot", #"{"presentation": "compact"}"#),
+        call(5, "send", #"{"path": "/p/x/../../islet/v1/reset", "body": {}}"#),
+        call(6, "send", #"{"path": "/messages/live activity", "body": {}}"#),
+        call(7, "log", #"{"search": "nothing"}"#), call(8, "wait", #"{"id":"no","timeout":"1s"}"#),
+        #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":8}}"#,
+      ].joined(separator: "\n").write(
+        toFile: home.path("lines"), atomically: true, encoding: .utf8)
+      let outcome = try await home.run(
+        "/bin/sh", ["-c", "'\(TestHome.binary!)' mcp --gateway \(url) < '\(home.path("lines"))'"])
+      let answers = outcome.output.split(separator: "\n").compactMap { try? JSON.parse(String($0)) }
+      func result(_ id: Int) -> JSON? { answers.first { $0["id"]?.int == id }?["result"] }
+      #expect(result(1)?["structuredContent"]?["entries"]?.array?.count == 20)
+      #expect(result(2)?["structuredContent"]?["entries"]?.array?.count == 2)
+      #expect(result(3)?["structuredContent"]?["history"]?.array?.count == 20)
+      #expect(result(4)?["isError"]?.bool == false, "\(String(describing: result(4)))")
+      for (id, text) in [(5, "is not a vendor's path"), (6, "is not a path")] {
+        #expect(result(id)?["content"]?[0]?["text"]?.string?.contains(text) == true)
+      }
+      #expect(result(7)?["content"]?[0]?["text"] == #"{"entries":[]}"#)
+      #expect(answers.count == 7 && result(8) == nil)
+      #expect(try await home.islet("list", "--gateway", url).output.contains("first"))
+    }
+
     /// A picture arrives as an image beside the text.
     @Test func snapshotIsAnImage() async throws {
       let (_, url) = try await home.serve([])

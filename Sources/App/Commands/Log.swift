@@ -13,6 +13,7 @@ extension Command {
       .value(
         "search", "s", "WORDS",
         "only lines with all of these: rule:timestamp user:anna since:2d goal"),
+      .value("last", "n", "N", "only the newest N"),
       .flag("follow", "f", "continue with new lines"),
       .flag("summary", nil, "count by activity and sender, and show states that never arrived"),
       .flag("json", "j", "print JSON, one object per line"),
@@ -23,9 +24,11 @@ extension Command {
     let text = arguments.value("search")
     if arguments.has("summary") { return try summary(client, arguments, context) }
     let search = try text.map { text throws(Failure) in try readSearch(text, client) }
+    func isShown(_ json: JSON) -> Bool {
+      (json["verdict"]?.object != nil || json["detail"]?["source"] != nil)
+        && !(errors && json["verdict"]?["verdict"] == "shown")
+    }
     func show(_ json: JSON) {
-      guard json["verdict"]?.object != nil || json["detail"]?["source"] != nil else { return }
-      if errors, json["verdict"]?["verdict"] == "shown" { return }
       if arguments.has("json") {
         var object = json.object ?? [:]
         object["activity"] = nil
@@ -38,12 +41,13 @@ extension Command {
       "GET",
       "/log?errors=\(errors)&phrases=\(!arguments.has("json"))"
         + (text.map { "&search=\($0.percentEncoded)" } ?? ""))
-    for entry in answer.json["entries"]?.array ?? [] { show(entry) }
+    let entries = (answer.json["entries"]?.array ?? []).filter(isShown)
+    for entry in entries.suffix(try arguments.count("last") ?? .max) { show(entry) }
     guard arguments.has("follow") else { return }
     var cursor = answer.json["cursor"]?.string ?? ""
     while true {
       let page = try client.events(after: cursor, wait: 25, withPhrases: !arguments.has("json"))
-      for event in page.events where search?.finds(event) ?? true { show(event) }
+      for event in page.events where isShown(event) && search?.finds(event) ?? true { show(event) }
       cursor = page.cursor
     }
   }

@@ -32,20 +32,27 @@ extension Command {
 
   static let show = Command(
     name: "show", usage: "ID", summary: "show one activity with its history, or one push by its id",
-    options: connection + [.flag("json", "j", "print JSON")], completion: .activities
+    options: connection + [
+      .value("last", "n", "N", "only the newest N of its history"),
+      .flag("json", "j", "print JSON"),
+    ], completion: .activities
   ) { arguments, context in
     let id = try arguments.word("the activity's id")
     let client = try GatewayClient(arguments, context)
     if id.wholeMatch(of: /[0-9a-f]{16}-[0-9]+/) != nil {
       return try showPush(id, client, arguments, context)
     }
-    let answer: GatewayAnswer
+    var answer: GatewayAnswer
     do throws(Failure) {
       answer = try client.call(
         "GET", "/activities/\(id.percentEncoded)?phrases=\(!arguments.has("json"))")
     } catch {
       guard error.code == .notSo, let push = try push(answeredWith: id, client) else { throw error }
       return try showPush(push, client, arguments, context)
+    }
+    if let last = try arguments.count("last"), var object = answer.json.object {
+      object["history"] = .array((object["history"]?.array ?? []).suffix(last))
+      answer.json = .object(object)
     }
     if arguments.has("json") { return context.print(answer.json) }
     guard let activity = Activity(json: answer.json) else {

@@ -9,6 +9,8 @@ final class ModelContextServer: Sendable {
   private let context: CommandContext
   private let out = Mutex(())
   private let calls = DispatchGroup()
+  /// The IDs of the calls in progress; a cancelled call gets no response.
+  private let open = Mutex<Set<JSON>>([])
 
   /// The supported versions of the protocol, newest first.
   static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
@@ -67,7 +69,12 @@ final class ModelContextServer: Sendable {
         Self.error(-32600, "Invalid Request", of: isNamed ? message["id"] ?? .null : .null))
     }
     // A message without an ID is a notification, which gets no response.
-    guard let id = object["id"], !id.isNull else { return }
+    guard let id = object["id"], !id.isNull else {
+      if method == "notifications/cancelled", let call = object["params"]?["requestId"] {
+        _ = open.withLock { $0.remove(call) }
+      }
+      return
+    }
     func reply(_ result: JSON) { send(["jsonrpc": "2.0", "id": id, "result": result]) }
     func refuse(_ code: Int, _ words: String) { send(Self.error(code, words, of: id)) }
     switch method {
@@ -102,6 +109,7 @@ final class ModelContextServer: Sendable {
   ) {
     calls.enter()
     batch?.enter()
+    open.withLock { _ = $0.insert(id) }
     Thread.detach("tool", stackSize: 8 << 20) { [self] in
       let done = tool.call(arguments, context)
       var content: [JSON] = [["type": "text", "text": .string(done.text)]]
@@ -112,7 +120,9 @@ final class ModelContextServer: Sendable {
       }
       var result: JSONObject = ["content": .array(content), "isError": .bool(done.isError)]
       if let content = done.content { result["structuredContent"] = content }
-      send(["jsonrpc": "2.0", "id": id, "result": .object(result)])
+      if open.withLock({ $0.remove(id) }) != nil {
+        send(["jsonrpc": "2.0", "id": id, "result": .object(result)])
+      }
       batch?.leave()
       calls.leave()
     }

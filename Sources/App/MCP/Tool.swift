@@ -14,6 +14,7 @@ struct Tool: Sendable {
   private let arguments: [(name: String, type: String, meaning: String)]
   private let required: [String]
   private let isReadOnly: Bool
+  private let isDestructive: Bool
   private let answer: AnswerSchema
   private let perform: Action
 
@@ -30,6 +31,7 @@ struct Tool: Sendable {
     }
     required = members.keys.filter(Self.isRequired)
     isReadOnly = row["changes"] != true
+    isDestructive = row["destroys"] == true
     answer = AnswerSchema(row, named: schemas)
   }
 
@@ -53,7 +55,10 @@ struct Tool: Sendable {
       "inputSchema": [
         "type": "object", "properties": .object(JSONObject(properties)),
         "required": .array(required.map(JSON.string)), "additionalProperties": false,
-      ], "annotations": ["readOnlyHint": .bool(isReadOnly), "openWorldHint": false],
+      ], "annotations": [
+        "readOnlyHint": .bool(isReadOnly), "destructiveHint": .bool(isDestructive),
+        "openWorldHint": false,
+      ],
       "outputSchema": answer.schema,
     ]
   }
@@ -99,7 +104,9 @@ struct Tool: Sendable {
     }
     let (text, picture) = written.withLock { $0 }
     let content = Tools.structure(name, object) ?? answer.content(of: text)
-    return Result(text: text, content: content ?? ["text": .string(text)], picture: picture)
+    return Result(
+      text: text.isEmpty ? content?.text ?? "" : text, content: content ?? ["text": .string(text)],
+      picture: picture)
   }
 
   /// A call's text, the structured content with the same data, and whether the call failed.

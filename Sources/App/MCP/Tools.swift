@@ -59,9 +59,12 @@ struct Tools: Sendable {
     }
     let command = (row["command"]?.string ?? "").split(separator: " ").map(String.init)
     let gateway = row["isOffline"] == true ? [] : gateway
+    let defaults = row["defaults"]?.object ?? [:]
     return { object, context in
       var context = context
       context.input = bytes(object["body"])
+      var object = object
+      for (name, value) in defaults where object[name] == nil { object[name] = value }
       try run(command + options(object, names) + gateway + arguments(object[word]), context)
     }
   }
@@ -71,6 +74,14 @@ struct Tools: Sendable {
   }
 
   private func snapshot(_ object: JSONObject, _ context: CommandContext) throws {
+    var object = object
+    if object["id"] == nil {
+      let all = try client(context).call("GET", "/activities").json["activities"]?.array ?? []
+      object["id"] = all.max {
+        $0["started_at"]?.string ?? "" < $1["started_at"]?.string ?? ""
+      }?["id"]
+      if object["id"] == nil { throw Failure(.notSo, "There are no activities") }
+    }
     let command = ["snapshot"] + options(object, ["presentation"]) + gateway
     try run(command + arguments(object["id"]), context)
     try run(command + ["--format", "png"] + arguments(object["id"]), context)
@@ -95,8 +106,12 @@ struct Tools: Sendable {
   private func send(_ object: JSONObject, _ context: CommandContext) throws {
     let object = addressed(object)
     let path = object["path"]?.string ?? ""
-    guard path.hasPrefix("/") else {
+    guard path.hasPrefix("/"), !path.contains(where: { $0.isWhitespace || $0.isNewline }) else {
       throw Failure("\(path) is not a path", fix: "write one such as /3/device/TOKEN")
+    }
+    // A person who lets an agent send pushes has not let it delete projects.
+    guard !path.percentDecoded.lowercased().contains("/islet/") else {
+      throw Failure("\(path) is not a vendor's path", fix: "use the tools for the gateway")
     }
     context.print(
       try client(context).vendor(

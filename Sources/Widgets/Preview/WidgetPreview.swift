@@ -68,6 +68,9 @@ package final class WidgetPreview {
   }
 
   package init(_ options: Options, progress: @escaping Progress) throws(PreviewError) {
+    if let missing = options.paths.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
+      throw .missing(missing)
+    }
     let context = try BuildContext(
       cache: options.cache, executable: options.executable, sandbox: options.sandbox,
       progress: progress)

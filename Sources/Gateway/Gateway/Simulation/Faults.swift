@@ -68,12 +68,16 @@ struct FaultInjector: Sendable, Hashable {
     return []
   }
 
+  /// The longest delay in seconds.
+  private static let longest = 60.0
+
   /// The fault named in an ID or token: `fault-410-…`, `fault-drop-…`, `fault-delay-500ms-…`.
   private static func effect(ofName name: String) -> Fault.Effect? {
     guard name.hasPrefix("fault-") else { return nil }
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     if parts[1] == "delay" {
-      return parts.count > 2 ? TimeSpan.seconds(String(parts[2])).map(Fault.Effect.delay) : nil
+      return parts.count > 2
+        ? TimeSpan.seconds(String(parts[2])).map { .delay(min($0, longest)) } : nil
     }
     return Fault.Effect.named[String(parts[1])]
       ?? Int(parts[1]).flatMap { statuses.contains($0) ? .status($0) : nil }
@@ -124,7 +128,7 @@ struct FaultInjector: Sendable, Hashable {
         fault.effects.append(.status(status))
       case "delay":
         guard let span = value.string.flatMap(TimeSpan.seconds) ?? value.double,
-          (0...60).contains(span)
+          (0...longest).contains(span)
         else { throw refuse(Phrase("a duration of at most 60s")) }
         fault.effects.insert(.delay(span), at: 0)
       case "rate":

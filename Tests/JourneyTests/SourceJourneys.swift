@@ -294,8 +294,9 @@ extension Journeys {
       }
       let answer = try await home.run(TestHome.curl!, ["-s", url + "/islet/v1/sources"])
       let sources = try JSON.parse(answer.output)["sources"]?.array ?? []
-      #expect(sources.map { $0["name"] } == ["html", "runs"])
-      #expect(sources.first?["error"] == "the response is a web page, “Sign in”")
+      #expect(sources.map { $0["name"] } == ["bad.json5", "html", "runs"])
+      #expect(sources[0]["error"]?.string?.contains("\"nonsense\" is not a valid addr") == true)
+      #expect(sources[1]["error"] == "the response is a web page, “Sign in”")
       #expect(sources.last?["state"] == "online" && sources.last?["items"] == 1)
       let errors = home.read(running.files.errors)
       #expect(errors.contains("bad.json5:1: items: it is missing"), "\(errors)")

@@ -55,7 +55,8 @@ struct Tool: Sendable {
       "inputSchema": [
         "type": "object", "properties": .object(JSONObject(properties)),
         "required": .array(required.map(JSON.string)), "additionalProperties": false,
-      ], "annotations": [
+      ],
+      "annotations": [
         "readOnlyHint": .bool(isReadOnly), "destructiveHint": .bool(isDestructive),
         "openWorldHint": false,
       ],

@@ -77,9 +77,10 @@ struct Tools: Sendable {
     var object = object
     if object["id"] == nil {
       let all = try client(context).call("GET", "/activities").json["activities"]?.array ?? []
-      object["id"] = all.max {
-        $0["started_at"]?.string ?? "" < $1["started_at"]?.string ?? ""
-      }?["id"]
+      object["id"] =
+        all.max {
+          $0["started_at"]?.string ?? "" < $1["started_at"]?.string ?? ""
+        }?["id"]
       if object["id"] == nil { throw Failure(.notSo, "There are no activities") }
     }
     let command = ["snapshot"] + options(object, ["presentation"]) + gateway

@@ -80,6 +80,7 @@ extension JSON {
     of path: JSONPath, in bytes: [UInt8], atKey: Bool = false, dialect: JSONDialect = .json
   ) -> JSONPosition? {
     let found = offsets(of: [path], in: bytes, dialect: dialect)
-    return (atKey ? found.keys[path] ?? found.values[path] : found.values[path]).map { JSONPosition(offset: $0, in: bytes) }
+    let offset = (atKey ? found.keys[path] : nil) ?? found.values[path]
+    return offset.map { JSONPosition(offset: $0, in: bytes) }
   }
 }

@@ -94,7 +94,7 @@ struct BuildRounds {
         // names.
         if !files.contains(cause.file) {
           cause.file = "?"
-        } else if !CompileErrors.missing(cause, line: "").isEmpty {
+        } else if !errors.contains(where: { $0.file == cause.file }) {
           cause.message = explained(cause)
         }
         if !errors.contains(cause) { errors.append(cause) }
@@ -106,7 +106,7 @@ struct BuildRounds {
     return .file("Islet's own lines for the widget do not compile: \(text.suffix(2000))")
   }
 
-  /// The error's message, with missing packages that may declare the missing name.
+  /// The error's message, with missing packages that may declare what the code means.
   private func explained(_ error: CompileError) -> String {
     let names = PreparedSource.missingModules(
       sources.file(error.file), project: sources.project?.files ?? [])

@@ -9,7 +9,7 @@ UNAME := $(shell uname -s)
 # On Linux Swift's runtime is linked statically: the program starts in a quarter of the time and needs no
 # toolchain. Each function has its own section, so that the linker can put those of an update together (`make
 # order`).
-RELEASE := -c release $(if $(filter Linux,$(UNAME)),--static-swift-stdlib -Xswiftc -Xfrontend \
+RELEASE := -c release -debug-info-format none $(if $(filter Linux,$(UNAME)),--static-swift-stdlib -Xswiftc -Xfrontend \
   -Xswiftc -function-sections -Xcc -ffunction-sections)
 BINARY = $(shell $(SWIFT) build -c release --show-bin-path 2>/dev/null)/islet
 

@@ -108,31 +108,18 @@ extension JSON {
       guard key == "path", !aliases.isEmpty else { return self }
       let parts = text.components(separatedBy: "/").map { aliases[$0] ?? $0 }
       return .string(parts.joined(separator: "/"))
-    case .array(let elements): return .array(elements.map { $0.recorded(at: now, aliases) })
-    case .object(let object):
-      return .object(
-        JSONObject(
-          object.members.map { member in
-            let isOwn = Self.appsOwn.contains(member.key)
-            return (
-              member.key,
-              isOwn ? member.value : member.value.recorded(at: now, aliases, key: member.key)
-            )
-          }))
-    default: return self
+    default:
+      return mapped { key, value in
+        Self.appsOwn.contains(key ?? "") ? value : value.recorded(at: now, aliases, key: key ?? "")
+      }
     }
   }
 
   /// Replaces times relative to `now`: `${unix+300}` by Unix seconds, `${swift+300}` by seconds
   /// since 2001, as Swift's `Codable` encodes a `Date`, and `${iso-60}` by ISO 8601.
   func expanded(at now: Date) -> JSON {
-    switch self {
-    case .string(let text): Self.expand(text, now) ?? .string(Self.expandInside(text, now))
-    case .array(let elements): .array(elements.map { $0.expanded(at: now) })
-    case .object(let object):
-      .object(JSONObject(object.map { ($0.key, $0.value.expanded(at: now)) }))
-    default: self
-    }
+    guard case .string(let text) = self else { return mapped { $1.expanded(at: now) } }
+    return Self.expand(text, now) ?? .string(Self.expandInside(text, now))
   }
 
   private static func expandInside(_ text: String, _ now: Date) -> String {

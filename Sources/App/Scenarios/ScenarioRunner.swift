@@ -203,18 +203,10 @@ struct ScenarioRunner: Sendable {
   }
 
   private func replaced(_ json: JSON, _ kept: [String: String]) throws(Failure) -> JSON {
-    switch json {
-    case .string(let text): return text.contains("${") ? .string(try expanded(text, kept)) : json
-    case .array(let elements):
-      var list: [JSON] = []
-      for element in elements { list.append(try replaced(element, kept)) }
-      return .array(list)
-    case .object(let object):
-      var members = JSONObject()
-      for (key, value) in object { members[key] = try replaced(value, kept) }
-      return .object(members)
-    default: return json
+    guard case .string(let text) = json else {
+      return try json.mapped { (_, value) throws(Failure) in try replaced(value, kept) }
     }
+    return text.contains("${") ? .string(try expanded(text, kept)) : json
   }
 
   private func token(of id: String) throws(Failure) -> String? {

@@ -39,10 +39,7 @@ final class TypeFiles: Sendable {
 
   private func changed(_ complain: (String) -> Void) -> [ActivityType] {
     let files = Self.files(Places(context))
-    let before = known.withLock { known in
-      defer { known = files }
-      return known
-    }
+    let before = known.withLock { exchange(&$0, with: files) }
     var types: [ActivityType] = []
     for (path, bytes) in files.sorted(by: { $0.key < $1.key }) where before[path] != bytes {
       do throws(Failure) {

@@ -59,10 +59,7 @@ enum WidgetOptions {
   static func progress(_ context: CommandContext) -> Preview.Progress {
     { [told = Mutex("")] step in
       // Print one line for all steps of the same kind.
-      let isNew = told.withLock { told in
-        defer { told = step.message }
-        return told != step.message
-      }
+      let isNew = told.withLock { exchange(&$0, with: step.message) != step.message }
       // Also report a step that takes over a minute if the output is a log.
       if isNew, step.done != nil || isatty(2) == 1 {
         context.complain(Phrase(verbatim: step.message))

@@ -222,10 +222,7 @@ final class WidgetWorker: Sendable {
   }
 
   private func takeChange() -> Bool {
-    work.withLock { work in
-      defer { work.mayBeSaved = false }
-      return work.mayBeSaved
-    }
+    work.withLock { exchange(&$0.mayBeSaved, with: false) }
   }
 
   private func compile(
@@ -240,10 +237,7 @@ final class WidgetWorker: Sendable {
       let project = ProjectReport(options.paths, sources: preview.files)
       // Report the setting only when it changes, not at each save.
       let frequent = project?.frequentUpdates
-      let isNew = work.withLock { work in
-        defer { work.frequentUpdates = frequent }
-        return work.frequentUpdates != frequent
-      }
+      let isNew = work.withLock { exchange(&$0.frequentUpdates, with: frequent) != frequent }
       let seconds = start.map { ($0.duration(to: .now)) / .seconds(1) }
       let flaws = Self.flaws(preview, project)
       publish(

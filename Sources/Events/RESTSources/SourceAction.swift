@@ -38,13 +38,8 @@ package struct SourceAction: Sendable, Hashable {
 
 extension JSON {
   fileprivate func filled(_ values: [(name: String, text: String)]) -> JSON {
-    switch self {
-    case .string(let text): .string(values.reduce(text) { $0.replacing($1.name, with: $1.text) })
-    case .array(let elements): .array(elements.map { $0.filled(values) })
-    case .object(let object):
-      .object(JSONObject(object.members.map { ($0.key, $0.value.filled(values)) }))
-    default: self
-    }
+    guard case .string(let text) = self else { return mapped { $1.filled(values) } }
+    return .string(values.reduce(text) { $0.replacing($1.name, with: $1.text) })
   }
 }
 

@@ -62,17 +62,12 @@ extension SourceReader {
   }
 
   private mutating func expanded(_ value: JSON, _ path: JSONPath) -> JSON {
-    switch value {
-    case .string(let text): return .string(expanded(text, path) ?? "")
-    case .array(let elements): return .array(elements.map { expanded($0, path) })
-    case .object(let object):
-      var copy = JSONObject()
-      for (key, value) in object.members {
-        copy[key] = expanded(value, path.appending(.key(key)))
+    guard case .string(let text) = value else {
+      return value.mapped { key, inner in
+        expanded(inner, key.map { path.appending(.key($0)) } ?? path)
       }
-      return .object(copy)
-    default: return value
     }
+    return .string(expanded(text, path) ?? "")
   }
 }
 

@@ -90,20 +90,15 @@ extension JSON {
 
   fileprivate func filled(_ values: [String: String], as place: TextPlace) -> JSON {
     if values.isEmpty { return self }
-    switch self {
-    case .string(let text):
-      return switch place {
-      case .program: self
-      case .address: .string(text.filledAddress(values))
-      case .text: .string(values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) })
+    guard case .string(let text) = self else {
+      return mapped { key, value in
+        value.filled(values, as: key.map { Self.place(of: $0, below: place) } ?? place)
       }
-    case .array(let elements): return .array(elements.map { $0.filled(values, as: place) })
-    case .object(let object):
-      let members = object.members.map { key, value in
-        (key: key, value: value.filled(values, as: Self.place(of: key, below: place)))
-      }
-      return .object(JSONObject(members))
-    default: return self
+    }
+    return switch place {
+    case .program: self
+    case .address: .string(text.filledAddress(values))
+    case .text: .string(values.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) })
     }
   }
 

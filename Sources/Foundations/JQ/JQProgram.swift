@@ -106,12 +106,7 @@ extension JSON {
   }
 
   private var replacingUnsafeNumbers: JSON {
-    switch self {
-    case .int(let value): Self.safe.contains(value) ? self : .string(String(value))
-    case .array(let elements): .array(elements.map(\.replacingUnsafeNumbers))
-    case .object(let object):
-      .object(JSONObject(object.members.map { ($0.key, $0.value.replacingUnsafeNumbers) }))
-    default: self
-    }
+    guard case .int(let value) = self else { return mapped { $1.replacingUnsafeNumbers } }
+    return Self.safe.contains(value) ? self : .string(String(value))
   }
 }

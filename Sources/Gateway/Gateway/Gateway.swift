@@ -117,10 +117,7 @@ package final class Gateway: Sendable {
       project.stream.close()
       project.arrivals.close()
     }
-    let server = server.withLock { server in
-      defer { server = nil }
-      return server
-    }
+    let server = server.withLock { exchange(&$0, with: nil) }
     server?.stop()
     if let id = sweep.withLock({ $0 }) { alarm.cancel(id) }
     health.close()
@@ -149,10 +146,7 @@ package final class Gateway: Sendable {
   /// Loads the keys and the projects that other gateways created, and closes those that they
   /// removed.
   private func followOthers() {
-    let isNews = hasRemoteChanges.withLock { hasRemoteChanges in
-      defer { hasRemoteChanges = true }
-      return !hasRemoteChanges
-    }
+    let isNews = hasRemoteChanges.withLock { !exchange(&$0, with: true) }
     guard isNews else { return }
     let isTaken = readers.run { [weak self] in
       guard let self else { return }

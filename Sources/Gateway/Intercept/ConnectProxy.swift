@@ -73,9 +73,6 @@ final class ProxyMail: Sendable {
   func take() -> [Message] {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(descriptor, &bytes, bytes.count) == bytes.count {}
-    return messages.withLock { messages in
-      defer { messages = [] }
-      return messages
-    }
+    return messages.withLock { exchange(&$0, with: []) }
   }
 }

@@ -69,10 +69,7 @@ package final class HTTPServer: Sendable {
   ///
   /// Must not be called by a handler, because it waits for the threads that run handlers.
   package func stop() {
-    let engine = engine.withLock { engine -> HTTPEngine? in
-      defer { engine = nil }
-      return engine
-    }
+    let engine = engine.withLock { exchange(&$0, with: nil) }
     engine?.stop()
   }
 

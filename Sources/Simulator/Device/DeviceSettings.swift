@@ -61,23 +61,10 @@ package struct DeviceSettings: Sendable, Hashable {
   }
 
   package var json: JSON {
-    var apps = JSONObject()
-    for (name, app) in self.apps.sorted(by: { $0.key < $1.key }) {
-      apps[name] = [
-        "live_activities": .bool(app.liveActivities),
-        "frequent_updates": .bool(app.frequentUpdates),
-        "push_notifications": .bool(app.pushNotifications),
-      ]
-    }
-    return [
-      "live_activities": .bool(liveActivities), "frequent_updates": .bool(frequentUpdates),
-      "push_notifications": .bool(pushNotifications), "enforce_budget": .bool(enforceBudget),
-      "budget": .number(budget), "frequent_factor": .number(frequentFactor),
-      "start_budget": .number(startBudget),
-      "offline": .bool(isOffline), "ask_to_allow": .bool(asksToAllow),
-      "refuse_start_keys": .bool(refusesStartKeys), "take_old_ends": .bool(takesOldEnds),
-      "refuse_nulls": .bool(refusesNulls), "apps": .object(apps),
-    ]
+    let apps = apps.sorted { $0.key < $1.key }.map { ($0.key, JSON.object($0.value.members)) }
+    var object = members
+    object["apps"] = .object(JSONObject(apps))
+    return .object(object)
   }
 
   /// Applies a merge patch (RFC 7396), the body of `PATCH /islet/v1/device`.
@@ -85,24 +72,12 @@ package struct DeviceSettings: Sendable, Hashable {
     guard let object = json.object else { throw PatchError(path: "$", expected: "an object") }
     var copy = self
     for (key, value) in object {
-      switch key {
-      case "live_activities": copy.liveActivities = try flag(value, key)
-      case "frequent_updates": copy.frequentUpdates = try flag(value, key)
-      case "push_notifications": copy.pushNotifications = try flag(value, key)
-      case "enforce_budget": copy.enforceBudget = try flag(value, key)
-      case "offline": copy.isOffline = try flag(value, key)
-      case "ask_to_allow": copy.asksToAllow = try flag(value, key)
-      case "refuse_start_keys": copy.refusesStartKeys = try flag(value, key)
-      case "take_old_ends": copy.takesOldEnds = try flag(value, key)
-      case "refuse_nulls": copy.refusesNulls = try flag(value, key)
-      case "budget": copy.budget = try count(value, key)
-      case "frequent_factor": copy.frequentFactor = try count(value, key)
-      case "start_budget": copy.startBudget = try count(value, key)
-      case "apps":
-        guard let apps = value.object else { throw PatchError(path: key, expected: "an object") }
-        for (name, patch) in apps { copy.apps[name] = try app(name, patch) }
-      default: throw PatchError(path: key, expected: "a known switch")
+      guard key == "apps" else {
+        try copy.set(key, value, path: key)
+        continue
       }
+      guard let apps = value.object else { throw PatchError(path: key, expected: "an object") }
+      for (name, patch) in apps { copy.apps[name] = try app(name, patch) }
     }
     self = copy
   }
@@ -114,28 +89,72 @@ package struct DeviceSettings: Sendable, Hashable {
       throw PatchError(path: "apps.\(name)", expected: "an object or null")
     }
     var app = apps[name] ?? App()
-    for (key, value) in members {
-      let path = "apps.\(name).\(key)"
-      switch key {
-      case "live_activities": app.liveActivities = try flag(value, path)
-      case "frequent_updates": app.frequentUpdates = try flag(value, path)
-      case "push_notifications": app.pushNotifications = try flag(value, path)
-      default: throw PatchError(path: path, expected: "a known switch")
-      }
-    }
+    for (key, value) in members { try app.set(key, value, path: "apps.\(name).\(key)") }
     return app
   }
+}
 
-  private func flag(_ value: JSON, _ path: String) throws(PatchError) -> Bool {
-    guard let flag = value.bool else { throw PatchError(path: path, expected: "true or false") }
-    return flag
+/// A switch or a number of the settings.
+package enum SettingPlace<Root>: Sendable {
+  case flag(any WritableKeyPath<Root, Bool> & Sendable)
+  case count(any WritableKeyPath<Root, Int> & Sendable)
+}
+
+/// Settings by their names in the gateway's API.
+package protocol NamedSettings {
+  static var places: [(name: String, place: SettingPlace<Self>)] { get }
+}
+
+extension DeviceSettings: NamedSettings {
+  package static let places: [(name: String, place: SettingPlace<Self>)] = [
+    ("live_activities", .flag(\.liveActivities)), ("frequent_updates", .flag(\.frequentUpdates)),
+    ("push_notifications", .flag(\.pushNotifications)),
+    ("enforce_budget", .flag(\.enforceBudget)), ("budget", .count(\.budget)),
+    ("frequent_factor", .count(\.frequentFactor)), ("start_budget", .count(\.startBudget)),
+    ("offline", .flag(\.isOffline)), ("ask_to_allow", .flag(\.asksToAllow)),
+    ("refuse_start_keys", .flag(\.refusesStartKeys)), ("take_old_ends", .flag(\.takesOldEnds)),
+    ("refuse_nulls", .flag(\.refusesNulls)),
+  ]
+}
+
+extension DeviceSettings.App: NamedSettings {
+  package static let places: [(name: String, place: SettingPlace<Self>)] = [
+    ("live_activities", .flag(\.liveActivities)), ("frequent_updates", .flag(\.frequentUpdates)),
+    ("push_notifications", .flag(\.pushNotifications)),
+  ]
+}
+
+extension NamedSettings {
+  fileprivate var members: JSONObject {
+    JSONObject(
+      Self.places.map { name, place in
+        switch place {
+        case .flag(let path): (name, .bool(self[keyPath: path]))
+        case .count(let path): (name, .number(self[keyPath: path]))
+        }
+      })
   }
 
-  private func count(_ value: JSON, _ path: String) throws(PatchError) -> Int {
-    guard let count = value.int, (0...1_000_000).contains(count) else {
-      throw PatchError(path: path, expected: "a whole number, 0 or more")
+  /// Whether the switch of this name is on; `nil` if there is none.
+  package func isOn(_ name: String) -> Bool? {
+    guard case .flag(let path)? = Self.places.first(where: { $0.name == name })?.place else {
+      return nil
     }
-    return count
+    return self[keyPath: path]
+  }
+
+  fileprivate mutating func set(_ name: String, _ value: JSON, path: String) throws(PatchError) {
+    switch Self.places.first(where: { $0.name == name })?.place {
+    case .flag(let key)?:
+      guard let flag = value.bool else { throw PatchError(path: path, expected: "true or false") }
+      self[keyPath: key] = flag
+    case .count(let key)?:
+      guard let count = value.int, (0...1_000_000).contains(count) else {
+        throw PatchError(path: path, expected: "a whole number, 0 or more")
+      }
+      self[keyPath: key] = count
+    case nil: throw PatchError(path: path, expected: "a known switch")
+    }
   }
 }
 

@@ -139,32 +139,15 @@ extension LayoutRect {
 }
 
 extension BlendValue {
-  /// The number of cairo's operator.
-  fileprivate var cairo: Int32 {
-    switch self {
-    case .normal: 2
-    case .destinationOut: 9
-    case .sourceAtop: 5
-    case .destinationOver: 7
-    case .plusLighter: 12
-    // Cairo has no operator for it; multiply is the nearest.
-    case .multiply, .plusDarker: 14
-    case .screen: 15
-    case .overlay: 16
-    case .darken: 17
-    case .lighten: 18
-    case .colorDodge: 19
-    case .colorBurn: 20
-    case .hardLight: 21
-    case .softLight: 22
-    case .difference: 23
-    case .exclusion: 24
-    case .hue: 25
-    case .saturation: 26
-    case .color: 27
-    case .luminosity: 28
-    }
-  }
+  /// The numbers of cairo's operators. It has none for `plusDarker`; multiply is the nearest.
+  private static let operators: [BlendValue: Int32] = [
+    .normal: 2, .sourceAtop: 5, .destinationOver: 7, .destinationOut: 9, .plusLighter: 12,
+    .multiply: 14, .plusDarker: 14, .screen: 15, .overlay: 16, .darken: 17, .lighten: 18,
+    .colorDodge: 19, .colorBurn: 20, .hardLight: 21, .softLight: 22, .difference: 23,
+    .exclusion: 24, .hue: 25, .saturation: 26, .color: 27, .luminosity: 28,
+  ]
+
+  fileprivate var cairo: Int32 { Self.operators[self] ?? 2 }
 }
 
 extension EffectValue {

@@ -24,12 +24,7 @@ final class Paragraph {
     _ runs: [TextRun], _ pieces: [String], _ truncation: TextNode.Truncation,
     fonts: OpaquePointer?, appNames: Set<String>
   ) {
-    cut =
-      switch truncation {
-      case .head: 1
-      case .middle: 2
-      case .tail: 3
-      }
+    cut = [.head: 1, .middle: 2, .tail: 3][truncation] ?? 3
     var whole = ""
     var described: [cd_run] = []
     for (run, piece) in zip(runs, pieces) {

@@ -225,18 +225,8 @@ final class PictureCanvas {
     guard stroke.width > 0, stroke.width.isFinite else { return }
     choose(stroke.paint, in: rect, opacity: opacity)
     _ = path(stroke.isInside ? .inset(outline, by: stroke.width / 2) : outline, in: rect)
-    let cap: Int32 =
-      switch stroke.cap {
-      case .butt: 0
-      case .round: 1
-      case .square: 2
-      }
-    let join: Int32 =
-      switch stroke.join {
-      case .miter: 0
-      case .round: 1
-      case .bevel: 2
-      }
+    let cap: Int32 = [.butt: 0, .round: 1, .square: 2][stroke.cap] ?? 0
+    let join: Int32 = [.miter: 0, .round: 1, .bevel: 2][stroke.join] ?? 0
     // A pattern of zero-length dashes would loop forever.
     let dashes = stroke.dash.map { $0.isFinite ? max(0, $0) : 0 }
     let hasDashes = dashes.reduce(0, +) > 0.01

@@ -168,10 +168,7 @@ extension GatewayFeed {
     }
 
     func onTrouble(_ trouble: String?, _ publish: (FeedUpdate) -> Void) {
-      let isNews = fields.withLock { fields in
-        defer { fields.trouble = trouble }
-        return fields.trouble != trouble
-      }
+      let isNews = fields.withLock { exchange(&$0.trouble, with: trouble) != trouble }
       if isNews { publish(.trouble(trouble)) }
     }
 

@@ -108,3 +108,23 @@ extension JSON {
     }
   }
 }
+
+extension JSON {
+  /// A copy of an array or object with changed elements, each with its key in an object. A scalar is
+  /// returned unchanged.
+  package func mapped<Failure>(
+    _ change: (String?, JSON) throws(Failure) -> JSON
+  ) throws(Failure) -> JSON {
+    switch self {
+    case .array(let elements):
+      .array(try elements.map { (element) throws(Failure) in try change(nil, element) })
+    case .object(let object):
+      .object(
+        JSONObject(
+          try object.members.map { (member) throws(Failure) in
+            (member.key, try change(member.key, member.value))
+          }))
+    default: self
+    }
+  }
+}

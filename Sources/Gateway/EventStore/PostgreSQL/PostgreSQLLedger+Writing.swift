@@ -71,10 +71,7 @@ extension PostgreSQLLedger {
     position.cursor = batches.reduce(position.cursor) { cursor, batch in
       batch.events.reduce(cursor) { max($0, $1.cursor) }
     }
-    let late = owed.withLock { owed in
-      defer { owed = [] }
-      return owed
-    }
+    let late = owed.withLock { exchange(&$0, with: []) }
     do throws(PostgreSQLFailure) {
       let rows = try connection.run(
         statements(for: batches, of: begun.project, at: position)

@@ -81,10 +81,7 @@ final class PostgreSQLPool: Sendable {
   /// Closes all idle connections: if one was lost, the others probably were, too.
   private func closeIdle() {
     // The connections are freed after the lock is released.
-    _ = state.withLock { state in
-      defer { state.idle = [] }
-      return state.idle
-    }
+    _ = state.withLock { exchange(&$0.idle, with: []) }
   }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }

@@ -126,10 +126,7 @@ final class EventStream<Item: Sendable>: Sendable {
 
   /// Answers all waiters with no events, so that they ask again.
   func answerAll() {
-    let waiters = state.withLock { state in
-      defer { state.waiters = [:] }
-      return Array(state.waiters.values)
-    }
+    let waiters = state.withLock { Array(exchange(&$0.waiters, with: [:]).values) }
     for waiter in waiters { waiter.reply([]) }
   }
 

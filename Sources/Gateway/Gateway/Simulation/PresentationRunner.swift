@@ -160,10 +160,7 @@ final class PresentationRunner: Sendable {
     let ended = LeafLock<Batch?>(nil)
     let finish: @Sendable () -> Void = {
       // Removed here, because the batch and its timer would retain each other.
-      let batch = ended.withLock { batch in
-        defer { batch = nil }
-        return batch
-      }
+      let batch = ended.withLock { exchange(&$0, with: nil) }
       guard let results = batch?.finish() else { return }
       alarm.cancel(ticket)
       then(results)

@@ -129,10 +129,7 @@ final class SimulationWriter: Sendable {
   /// Records that another gateway has committed changes. They are applied immediately if a client
   /// waits for events, otherwise at the next read or within `refreshInterval`.
   func noteRemoteChanges() {
-    let isFirst = guarded.withLock { guarded in
-      defer { guarded.hasRemoteChanges = true }
-      return !guarded.hasRemoteChanges
-    }
+    let isFirst = guarded.withLock { !exchange(&$0.hasRemoteChanges, with: true) }
     if stream.hasWaiters { return refresh() }
     if isFirst { alarm.after(Self.refreshInterval) { [weak self] in self?.refreshIfChanged() } }
   }

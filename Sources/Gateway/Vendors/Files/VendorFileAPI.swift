@@ -187,19 +187,12 @@ extension JSON {
   /// Replaces `{name}` in all strings by the values. A string that is only a placeholder becomes
   /// the value itself.
   func filled(with values: [String: JSON]) -> JSON {
-    switch self {
-    case .string(let own):
-      if own.hasPrefix("{"), let value = values[String(own.dropFirst().dropLast())] { return value }
-      return .string(
-        values.reduce(own) { text, place in
-          text.replacing("{\(place.key)}", with: place.value.string ?? place.value.text)
-        })
-    case .array(let elements): return .array(elements.map { $0.filled(with: values) })
-    case .object(let object):
-      return .object(
-        JSONObject(object.members.map { ($0.key, $0.value.filled(with: values)) }))
-    default: return self
-    }
+    guard case .string(let own) = self else { return mapped { $1.filled(with: values) } }
+    if own.hasPrefix("{"), let value = values[String(own.dropFirst().dropLast())] { return value }
+    return .string(
+      values.reduce(own) { text, place in
+        text.replacing("{\(place.key)}", with: place.value.string ?? place.value.text)
+      })
   }
 }
 

@@ -61,13 +61,7 @@ package struct DeviceSwitch: Sendable, Hashable {
 
   func isOn(in settings: DeviceSettings) -> Bool {
     let own = app.map { settings.apps[$0] ?? DeviceSettings.App() }
-    return switch kind {
-    case .liveActivities: own?.liveActivities ?? settings.liveActivities
-    case .frequentUpdates: own?.frequentUpdates ?? settings.frequentUpdates
-    case .pushNotifications: own?.pushNotifications ?? settings.pushNotifications
-    case .enforceBudget: settings.enforceBudget
-    case .offline: settings.isOffline
-    }
+    return own?.isOn(kind.rawValue) ?? settings.isOn(kind.rawValue) ?? false
   }
 
   /// Whether the switch is on but has no effect, because the device's own switch is off.

@@ -14,7 +14,7 @@ public struct HStack<Content: View>: View, NodeView {
   let content: Content
   public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
-    @ViewBuilder content: () -> Content
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
     self.spacing = spacing
@@ -35,7 +35,7 @@ public struct VStack<Content: View>: View, NodeView {
   let content: Content
   public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
-    @ViewBuilder content: () -> Content
+    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
     self.spacing = spacing
@@ -57,23 +57,8 @@ public struct PinnedScrollableViews: OptionSet, Sendable {
   public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
 }
 
-public struct LazyHStack<Content: View>: View {
-  let stack: HStack<Content>
-  public init(
-    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
-    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
-  ) { stack = HStack(alignment: alignment, spacing: spacing, content: content) }
-  public var body: some View { stack }
-}
-
-public struct LazyVStack<Content: View>: View {
-  let stack: VStack<Content>
-  public init(
-    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
-    pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
-  ) { stack = VStack(alignment: alignment, spacing: spacing, content: content) }
-  public var body: some View { stack }
-}
+public typealias LazyHStack = HStack
+public typealias LazyVStack = VStack
 
 public struct ZStack<Content: View>: View, NodeView {
   let alignment: Alignment

@@ -124,11 +124,7 @@ public struct ContainerRelativeShape: PlainShape, Sendable {
   public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerRadius: 20) }
 }
 
-public struct ConcentricRectangle: PlainShape, Sendable {
-  public init() {}
-  var value: Outline { .rectangle(radii: CornerRadii(all: 20)) }
-  public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerRadius: 20) }
-}
+public typealias ConcentricRectangle = ContainerRelativeShape
 
 public struct AnyShape: Shape, OutlineSource {
   let shape: any Shape

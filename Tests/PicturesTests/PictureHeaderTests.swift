@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Pictures
+import ViewTree
 
 /// The size in a picture's first bytes.
 @Suite struct PictureHeaderTests {

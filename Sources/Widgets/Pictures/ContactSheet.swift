@@ -32,7 +32,7 @@ package struct ContactSheet: Sendable {
       (row.entries.map(\.picture.size.height).max() ?? 0) + 2 * Self.line + Self.gap
     }
     let height = heights.reduce(Self.gap, +)
-    let most = (PictureReader.mostPixels / max(1, width * height)).squareRoot()
+    let most = (PictureHeader.mostPixels / max(1, width * height)).squareRoot()
     let scale = min(scale, most)
     return Typesetter.shared.alone {
       guard

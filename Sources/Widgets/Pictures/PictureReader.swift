@@ -7,9 +7,6 @@ package import ViewTree
 /// Reads PNG, JPEG, SVG and PDF pictures with the libraries of Linux desktops. Foreign pictures are
 /// decoded in a separate process, which returns only pixels.
 package enum PictureReader {
-  static let mostPixels = 24_000_000.0
-  static let mostBytes = 24 << 20
-
   package struct Problem: Error, Sendable {
     package let message: String
 
@@ -24,7 +21,7 @@ package enum PictureReader {
   /// Reads a file's data as a picture for a tree. A raster picture larger than a phone's screen is
   /// scaled down. Results, including failures, are cached by content.
   package static func read(_ data: Data) throws(Problem) -> PictureValue {
-    guard data.count <= mostBytes else { throw Problem(words: "it is larger than 24 MB") }
+    guard data.count <= PictureHeader.mostBytes else { throw Problem(words: "it is larger than 24 MB") }
     let result: Result<PictureValue, Problem> = Typesetter.shared.alone {
       if let result = known.readings[data] { return result }
       let result = value(of: data, open(data))
@@ -103,8 +100,8 @@ package enum PictureReader {
     let picture = data.withUnsafeBytes { bytes in
       let start = bytes.bindMemory(to: UInt8.self).baseAddress
       return isOwn
-        ? cd_picture_read(start, bytes.count, mostPixels, &reason)
-        : cd_picture_decode(start, bytes.count, mostPixels, &reason)
+        ? cd_picture_read(start, bytes.count, PictureHeader.mostPixels, &reason)
+        : cd_picture_decode(start, bytes.count, PictureHeader.mostPixels, &reason)
     }
     if let picture { return .success(picture) }
     return .failure(Problem(words: reason.map { String(cString: $0) } ?? "out of memory"))

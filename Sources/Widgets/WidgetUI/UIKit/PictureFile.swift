@@ -28,7 +28,6 @@ extension Image.Source {
 
 /// Reads picture files, and encodes pictures that are only available in this process.
 enum PictureFile {
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The prefix of data that represents a picture of the app. The kind, name and size follow as
   /// JSON.
   private static let mark = Array("islet-picture".utf8)
@@ -52,11 +51,10 @@ enum PictureFile {
       default: return (.unknown(known.name, known.size), known.size)
       }
     }
-    if bytes.starts(with: signature), bytes.count >= 33 {
-      let size = CGSize(width: number(bytes, 16, 4), height: number(bytes, 20, 4))
+    if let header = PictureHeader(data) {
+      let size = CGSize(width: header.width, height: header.height)
       return (.file(data, size), size)
     }
-    if bytes.starts(with: [0xFF, 0xD8]) { return jpegSize(bytes).map { (.file(data, $0), $0) } }
     if bytes.starts(with: "GIF8".utf8) || bytes.starts(with: "RIFF".utf8)
       || bytes.count > 12 && bytes[4..<8].elementsEqual("ftyp".utf8)
     {
@@ -77,23 +75,5 @@ enum PictureFile {
     case .unknown(let name, _): known = Known(kind: "unknown", name: name, size: size)
     }
     return Data(mark) + ((try? JSONEncoder().encode(known)) ?? Data())
-  }
-
-  private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int {
-    bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  /// The size in a JPEG's frame header.
-  private static func jpegSize(_ bytes: [UInt8]) -> CGSize? {
-    var place = 2
-    while place + 9 < bytes.count {
-      guard bytes[place] == 0xFF else { return nil }
-      let kind = bytes[place + 1]
-      if (0xC0...0xCF).contains(kind), ![0xC4, 0xC8, 0xCC].contains(kind) {
-        return CGSize(width: number(bytes, place + 7, 2), height: number(bytes, place + 5, 2))
-      }
-      place += kind == 0xFF ? 1 : 2 + number(bytes, place + 2, 2)
-    }
-    return nil
   }
 }

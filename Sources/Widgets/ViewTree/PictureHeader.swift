@@ -3,6 +3,10 @@ package import FoundationEssentials
 /// The size from a picture's header. Decoding is not needed for most of a catalogue's pictures,
 /// which are not drawn.
 package struct PictureHeader: Hashable {
+  /// The most pixels and bytes of a picture that is decoded.
+  package static let mostPixels = 24_000_000.0
+  package static let mostBytes = 24 << 20
+
   /// The width in pixels, like the height.
   package let width: Int
   package let height: Int
@@ -12,8 +16,7 @@ package struct PictureHeader: Hashable {
   package init?(_ data: Data) {
     let bytes = [UInt8](data.prefix(64 << 10))
     guard let (width, height) = Self.png(bytes) ?? Self.jpeg(bytes), width > 0, height > 0,
-      Double(width) * Double(height) <= PictureReader.mostPixels,
-      data.count <= PictureReader.mostBytes
+      Double(width) * Double(height) <= Self.mostPixels, data.count <= Self.mostBytes
     else { return nil }
     (self.width, self.height) = (width, height)
   }
@@ -40,7 +43,7 @@ package struct PictureHeader: Hashable {
         let end = place + 2 + length
         guard end <= bytes.count, end > place + 4 else { return nil }
         isTurned = isTurned || Self.isTurned(Array(bytes[place + 4..<end]))
-      case 0xC0, 0xC1, 0xC2:
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         let height = number(bytes[place + 5..<place + 7])
         let width = number(bytes[place + 7..<place + 9])
         return isTurned ? (height, width) : (width, height)

@@ -28,6 +28,17 @@ struct PaletteTests {
     }
   }
 
+  /// A name that is not shown counts only by the beginnings of its words.
+  @Test func hiddenNameIsNoSurprise() {
+    let pilot = Pilot()
+    let found = PaletteItem.matching("err", in: pilot.state)
+    #expect(
+      !found.contains {
+        if case .command(let command) = $0.target { command.id == "interrupt" } else { false }
+      })
+    #expect(titles("interr", pilot).contains("quit"))
+  }
+
   /// A command of another screen is found by its name, with the way there.
   @Test func commandsOfOtherScreensAreExplained() {
     for name in ["send-again", "compare", "open-finding", "mend-request"] {

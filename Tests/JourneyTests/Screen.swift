@@ -55,6 +55,12 @@ final class Screen {
 
   func type(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
 
+  /// Pastes text, bracketed if the program asks for it.
+  func paste(_ text: String) async throws {
+    _ = try await tmux(["set-buffer", text])
+    _ = try await tmux(["paste-buffer", "-p"])
+  }
+
   func resize(_ columns: Int, _ rows: Int) async throws {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }

@@ -41,6 +41,29 @@ extension Journeys {
       _ = try await game("LC_ALL=C LANG=C")
     }
 
+    /// Pasted lines are no keys; in a text line they are text. `^L` repairs the screen.
+    @Test func pastedTextIsNoCommand() async throws {
+      let screen = try await Screen(
+        home, "exec '\(TestHome.binary!)' watch --listen 0 --store :memory:")
+      let url = try await screen.url()
+      try await home.startGame(url)
+      try await screen.shows("Night Owls")
+      try await screen.paste("hello d\nq\n")
+      try await screen.shows("pasted text is not read as keys", "Night Owls")
+      try await screen.type("/")
+      try await screen.paste("night\nowls")
+      try await screen.shows("night owls")
+      try await screen.type("Enter")
+      let tty = try await screen.fact("pane_tty")
+      let stray = try #require(FileHandle(forWritingAtPath: tty))
+      try stray.write(contentsOf: Data("\r\nBroadcast message\r\n".utf8))
+      try await screen.shows("Broadcast message")
+      try await screen.type("C-l")
+      try await screen.shows("Night Owls", without: "Broadcast")
+      try await screen.type("q")
+      #expect(try await screen.end() == 0)
+    }
+
     @Test(arguments: [
       ("TERM=nope", "the terminal nope is not known"),
       ("TERM=dumb", "the terminal dumb cannot place its cursor"),

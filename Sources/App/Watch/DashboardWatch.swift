@@ -225,6 +225,7 @@ final class DashboardWatch {
   ) -> [Message] {
     switch event {
     case .key(let key): return [.key(key)]
+    case .paste(let text): return [.paste(text)]
     case .mouse(.press(let point)): return [.click(frame?.target(at: point))]
     case .mouse(.drag(let point)):
       // Ignore all moves except over the history, because a mouse sends many.

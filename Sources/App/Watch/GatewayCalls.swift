@@ -41,7 +41,7 @@ struct GatewayCalls: Sendable {
     case .advance(let span):
       patch(
         "clock", ["advance": .string(span)],
-        "the clock is \(TimeSpan.seconds(span).map(TimeSpan.text) ?? Phrase(verbatim: span)) ahead"
+        "the clock moved on by \(TimeSpan.seconds(span).map(TimeSpan.text) ?? Phrase(verbatim: span))"
       )
     case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice,
       .loadProjects, .loadActions, .loadSources(after: 0):

@@ -89,9 +89,10 @@ int cc_open(const char *term, int mouse, int synchronized, int semicolons, const
     use_default_colors();
   }
   mouse = takes_mouse(mouse);
-  snprintf(greeting_bytes, sizeof greeting_bytes, "%s%s", greeting,
+  /* Pasted text is bracketed, so that it is not read as keys. */
+  snprintf(greeting_bytes, sizeof greeting_bytes, "%s\033[?2004h%s", greeting,
            mouse ? "\033[?1000h\033[?1002h\033[?1006h" : "");
-  snprintf(farewell_bytes, sizeof farewell_bytes, "%s%s",
+  snprintf(farewell_bytes, sizeof farewell_bytes, "\033[?2004l%s%s",
            mouse ? "\033[?1006l\033[?1002l\033[?1000l" : "", farewell);
   cc_write(greeting_bytes, strlen(greeting_bytes));
   prepare_restore(synchronized);

@@ -95,9 +95,12 @@ extension Panel {
     frame.put(presentation.icon, at: GridPoint(rect.x + 2, y), presentation.iconInk(in: theme))
     let age = Clock.age(of: activity.updatedAt, now: context.now)
     if let next = age.next { frame.changes(at: next) }
-    frame.put(age.text, at: GridPoint(right - 4, y), width: 4, align: .trailing, theme.ink(.dim))
+    // Korean needs six cells.
+    let own = min(6, max(4, TextLayout.width(age.text)))
+    frame.put(
+      age.text, at: GridPoint(right - own, y), width: own, align: .trailing, theme.ink(.dim))
     let ink = activity.state.isLive ? theme.ink(.text, .bold) : theme.ink(.secondary)
-    frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 11, ink)
+    frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 7 - own, ink)
   }
 
   /// The line below the title of a card without a subtitle: the type, or the ID if the title is the

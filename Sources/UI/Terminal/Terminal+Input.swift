@@ -8,11 +8,26 @@ extension Terminal {
   ]
   private static let sequenceTime = Duration.milliseconds(200)
 
+  /// The start and the end of pasted text.
+  private static let (pasteStart, pasteEnd) = (Array("\u{1B}[200~".utf8), Array("\u{1B}[201~".utf8))
+  private static let longestPaste = 4096
+
   /// The key of a scalar and of the scalars after it that complete a cluster or a response.
   func character(_ value: UInt32) -> TerminalEvent? {
     if sequence != nil { return goOn(with: value) }
     guard let scalar = Unicode.Scalar(value), let key = KeyDecoder.key(of: scalar) else {
       return nil
+    }
+    // A terminal that never ends a paste must not keep all keys.
+    if let (_, last) = paste, last.duration(to: .now) > .seconds(1) { paste = nil }
+    if paste != nil, key != .escape {
+      paste?.last = .now
+      if paste?.text.utf8.count ?? 0 < Self.longestPaste { paste?.text.unicodeScalars.append(scalar) }
+      return nil
+    }
+    if key == .control("l") {
+      shown = nil
+      return .resume
     }
     if key == .escape {
       guard beginsSequence() else { return .key(.escape) }
@@ -68,6 +83,14 @@ extension Terminal {
       : isControl ? (0x40..<0x7F).contains(value) : value == 0x07 || value == 0x5C
     sequence = isEnd ? nil : (whole, .now + Self.sequenceTime)
     guard isEnd else { return nil }
+    if whole == Self.pasteStart {
+      paste = ("", .now)
+      return nil
+    }
+    if whole == Self.pasteEnd {
+      defer { paste = nil }
+      return paste.map { .paste($0.text) }
+    }
     return Self.isMouse(whole) ? Self.mouse(whole).map(TerminalEvent.mouse) : take(whole)
   }
 
@@ -160,10 +183,12 @@ struct KeyDecoder {
 package enum TerminalEvent: Sendable, Hashable {
   case key(Key)
   case mouse(Mouse)
+  case paste(String)
   /// The terminal responded to the queries, possibly after the first frame.
   case answered
   case resize(GridSize)
-  /// The process was continued after a stop, or the screen was overwritten: draw everything again.
+  /// The process was continued after a stop, the screen was overwritten, or `^L` was pressed: draw
+  /// everything again.
   case resume
   /// The process should stop, as `^Z` does.
   case suspend

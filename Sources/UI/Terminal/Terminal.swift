@@ -17,7 +17,7 @@ package final class Terminal {
   package private(set) var size: GridSize
   /// Whether another program uses the terminal.
   package private(set) var isLent = false
-  private var shown: Frame?
+  var shown: Frame?
   private var pen: TerminalPen
   var unread: cc_input?
   private var isOpen = true
@@ -27,6 +27,8 @@ package final class Terminal {
   private var answersEnd: ContinuousClock.Instant?
   /// An incomplete escape sequence, and the time until which input belongs to it.
   var sequence: (bytes: [UInt8], end: ContinuousClock.Instant)?
+  /// Text that is being pasted, and when its last character arrived.
+  var paste: (text: String, last: ContinuousClock.Instant)?
   /// Whether the terminal has disconnected and `nextEvent` has not reported that yet.
   private var isGone = false
 

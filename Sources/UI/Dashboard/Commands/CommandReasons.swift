@@ -42,7 +42,7 @@ extension Command {
     case "compare": return { $0.needsPush }
     case "export-request": return { $0.needsRequest }
     case "next-problem", "previous-problem":
-      return { $0.log.problems == 0 ? "there are no problems" : nil }
+      return { $0.log.problems == 0 ? "no push was dropped or rejected" : nil }
     case "mark-all": return { $0.catalog.order.isEmpty ? "there are no cards yet" : nil }
     case "snapshot-card-png", "snapshot-card-svg", "snapshot-card-text":
       return { $0.needsSelection }

@@ -51,6 +51,11 @@ struct PaletteItem {
 
   /// The score of a match with its name or with a word of its help; `nil` without a match.
   private func score(_ needle: String) -> Int? {
+    // A command's name in the configuration is not shown: only the beginnings of its words count.
+    let isHidden = if case .command = target { true } else { false }
+    let alias = alias.flatMap { name in
+      !isHidden || "-\(name)".contains("-\(needle.lowercased())") ? name : nil
+    }
     let own = [title, alias, "\(sign) \(title)"].compactMap(\.self).compactMap {
       FuzzyMatch(needle, in: $0)?.score
     }

@@ -213,7 +213,7 @@ package enum SortOrder: Sendable, CaseIterable {
     switch self {
     case .phone: "as on the phone"
     case .recent: "last change first"
-    case .name: "by app and name"
+    case .name: "by app and id"
     }
   }
 

@@ -7,6 +7,7 @@ package import ViewLayout
 
 package enum Message: Sendable {
   case key(Key)
+  case paste(String)
   /// A click on a target marked by the last frame; `nil` if there is none.
   case click(ClickTarget?)
   /// A drag over a target marked by the last frame.

@@ -37,6 +37,7 @@ extension State {
     case .key(let key):
       absence.noteKey(self, now: now)
       return press(key, now: now)
+    case .paste(let text): paste(text, now: now)
     case .click(let target):
       absence.noteKey(self, now: now)
       return click(target, now: now)
@@ -224,7 +225,19 @@ extension State {
     }
     // With nothing open, escape has nothing to do.
     if key == .escape, command.disabledReason(self) != nil { return [] }
+    // A complaint about an earlier key is not about this one.
+    if notices.toast?.isError == true { notices.toast = nil }
     return run(command, now: now)
+  }
+
+  /// Inserts pasted text into the active text line. It is never a command.
+  private mutating func paste(_ text: String, now: Date) {
+    switch overlay {
+    case .filter, .palette:
+      let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for character in line.prefix(256) { type(.character(character), now: now) }
+    default: say("pasted text is not read as keys", isError: true, now: now)
+    }
   }
 
   /// Says where a key can be used that does nothing on this screen.

@@ -108,6 +108,12 @@ extension ScreenRenderer {
       }
       top = max(place, first - 1)
     }
+    let above = entries.count - 1 - top
+    if above > 0 {
+      put(
+        localized("↑ \(above) above"), in: GridRect(area.x, area.y - 1, area.width, 1),
+        align: .trailing, .dim)
+    }
     var y = area.y
     var place = top
     defer { linesBelow = place + 1 }

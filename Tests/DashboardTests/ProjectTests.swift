@@ -19,7 +19,7 @@ import Testing
   private static func pilot(_ size: GridSize = GridSize(100, 30)) -> Pilot {
     var pilot = Pilot(size)
     pilot.press(.character("P"))
-    #expect(pilot.effects == [.loadProjects])
+    #expect(pilot.effects == [.loadProjects(after: 0)])
     pilot.send(.projects(projects))
     return pilot
   }
@@ -50,6 +50,21 @@ import Testing
     #expect(pilot.effects == [.choose(.one("api"))])
     pilot.press(.character("P"), .escape)
     #expect(pilot.state.overlay == nil)
+  }
+
+  /// A project that is made while all are shown appears; a silent gateway removes none.
+  @Test func newProjectIsFollowed() throws {
+    var pilot = Self.all()
+    pilot.send(.projects(Self.projects))
+    #expect(pilot.effects == [.loadProjects(after: 5)])
+    pilot.send(.unanswered(.loadProjects(after: 0)))
+    #expect(pilot.effects == [.loadProjects(after: 5)])
+    let new = try #require(ProjectSummary(json: ["name": "new"]))
+    pilot.send(.projects(Self.projects + [new]))
+    #expect(pilot.effects == [.follow(["new"]), .loadProjects(after: 5)])
+    pilot.press(.character("P"))
+    #expect(pilot.effects.isEmpty)
+    pilot.expect("new")
   }
 
   @Test func choosingTheCurrentProjectDoesNothing() {

@@ -53,6 +53,7 @@ extension DashboardWatch {
     case .edit(let draft): edit(draft, terminal)
     case .refresh: for project in followed { project.feed.refresh() }
     case .choose(let choice): choose(choice, state)
+    case .follow(let names): follow(names)
     case .rememberTheme(let name): themes.remember(name)
     case .rememberBorder(let border):
       do throws(Failure) {

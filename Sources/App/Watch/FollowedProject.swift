@@ -57,6 +57,9 @@ extension Message {
       .unanswered(.loadBody(QualifiedID.join(project, cursor)))
     case .views(let id, let views): .views(QualifiedID.join(project, id), views)
     case .actions(let id, let actions): .actions(QualifiedID.join(project, id), actions)
+    // What was changed, such as the clock, is of this project alone.
+    case .done(let text): .done("\(project): \(text)")
+    case .failed(let text): .failed("\(project): \(text)")
     default: self
     }
   }
@@ -149,6 +152,14 @@ extension DashboardWatch {
     mailbox.post(
       .project(choice, address: choice == .all ? gateway.baseAddress : first.gateway.address))
     for project in next { project.feed.start() }
+  }
+
+  func follow(_ names: [String]) {
+    for name in names {
+      guard let chosen = try? gateway.choosing(name) else { continue }
+      followed.append(FollowedProject(chosen, name: name, user: options.user, mailbox))
+      followed.last?.feed.start()
+    }
   }
 
   func perform(_ effect: Effect, _ state: State) {

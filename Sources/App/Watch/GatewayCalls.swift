@@ -44,20 +44,17 @@ struct GatewayCalls: Sendable {
         "the clock moved on by \(TimeSpan.seconds(span).map(TimeSpan.text) ?? Phrase(verbatim: span))"
       )
     case .loadHistory, .loadViews, .loadBody, .loadTokens, .loadDevice,
-      .loadProjects, .loadActions, .loadSources(after: 0):
+      .loadProjects(after: 0), .loadActions, .loadSources(after: 0):
       load(effect)
-    case .loadSources(let delay):
-      Task.detached { [self] in
-        try? await Task.sleep(for: .seconds(delay))
-        load(.loadSources(after: 0))
-      }
+    case .loadSources(let delay): load(.loadSources(after: 0), after: delay)
+    case .loadProjects(let delay): load(.loadProjects(after: 0), after: delay)
     case .act(let id, let name): act(id, name)
     case .setSwitch(let item, let isOn):
       patch("device", item.patch(isOn), "\(item.fullTitle): \(phrase: isOn ? "on" : "off")")
     case .sendAgain(let cursor): sendAgain(cursor)
     case .send(let request, let cursor): send(request, inPlaceOf: cursor)
     case .refresh, .copy, .snapshot, .rememberTheme, .rememberBorder, .notify, .suspend, .edit,
-      .quit, .loadSurfaces, .press, .stepSample, .scene, .choose:
+      .quit, .loadSurfaces, .press, .stepSample, .scene, .choose, .follow:
       break
     }
   }
@@ -107,9 +104,10 @@ struct GatewayCalls: Sendable {
     return localized("The device dropped it\(rules.isEmpty ? "" : ": \(rules)")")
   }
 
-  private func load(_ effect: Effect) {
+  private func load(_ effect: Effect, after delay: Double = 0) {
     guard let path = effect.question else { return }
     Task.detached(executorPreference: CurlTransport.executor) { [client, post] in
+      if delay > 0 { try? await Task.sleep(for: .seconds(delay)) }
       do throws(GatewayError) {
         let answer = try await client.get("/islet/v1/\(path)")
         if let message = effect.message(answer.json) { post(message) }
@@ -175,9 +173,9 @@ extension Effect {
     case .loadBody(let cursor): "requests/\(cursor.percentEncoded)"
     case .loadTokens: "tokens"
     case .loadDevice: "device"
-    case .loadProjects: "projects"
     case .loadActions(let id): "activities/\(id.percentEncoded)/actions"
     // A load with a delay is not a query to send now.
+    case .loadProjects(after: 0): "projects"
     case .loadSources(after: 0): "sources"
     default: nil
     }

@@ -166,7 +166,8 @@ extension State {
     // The gateway and the phone.
     case "projects":
       overlay = .projects(choice: gateway.project)
-      return [.loadProjects]
+      // While all are shown, the list is loaded anyway.
+      return gateway.project == .all ? [] : [.loadProjects(after: 0)]
     case "choose-project":
       guard case .projects(let choice) = overlay else { break }
       overlay = nil

@@ -166,8 +166,10 @@ package enum Effect: Sendable, Hashable {
   /// Load the device's switches. The response is `Message.device`.
   case loadDevice
   case setSwitch(DeviceSwitch, Bool)
-  /// Load the gateway's projects. The response is `Message.projects`.
-  case loadProjects
+  /// Load the gateway's projects, after some seconds. The response is `Message.projects`.
+  case loadProjects(after: Double)
+  /// Follow these projects, too, because all are shown.
+  case follow([String])
   /// Load the actions of a source's activity. The response is `Message.actions`.
   case loadActions(Activity.ID)
   /// Run an action of a source's file on its server.

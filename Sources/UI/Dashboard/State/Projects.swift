@@ -8,6 +8,19 @@ extension State {
     return names.count > 1 ? [.all] + names : names
   }
 
+  /// How often the list of projects is loaded while all are shown, in seconds.
+  static let projectsPause = 5.0
+
+  /// Notes the gateway's projects. While all are shown, new ones are followed, too.
+  mutating func note(_ projects: [ProjectSummary]) -> [Effect] {
+    // A list is never empty: the gateway did not respond.
+    if !projects.isEmpty || gateway.project != .all { gateway.projects = projects }
+    guard gateway.project == .all else { return [] }
+    let new = projects.map(\.name).filter { !gateway.followed.contains($0) }
+    gateway.followed.formUnion(new)
+    return (new.isEmpty ? [] : [.follow(new)]) + [.loadProjects(after: Self.projectsPause)]
+  }
+
   /// Forgets the data of one project, because another is shown now.
   mutating func show(_ choice: ProjectChoice, address: String) {
     var fresh = State(
@@ -17,6 +30,7 @@ extension State {
       sort: live.catalog.sort, search: live.catalog.search, isDivided: choice == .all)
     fresh.gateway.project = choice
     fresh.gateway.projects = gateway.projects
+    fresh.gateway.followed = choice == .all ? Set((gateway.projects ?? []).map(\.name)) : []
     fresh.cell = cell
     fresh.keymap = keymap
     fresh.border = border

@@ -20,6 +20,8 @@ package struct GatewayStatus: Sendable {
   var ahead: TimeInterval = 0
   package internal(set) var project = ProjectChoice.one("default")
   package internal(set) var projects: [ProjectSummary]?
+  /// The projects that are followed while all are shown.
+  var followed: Set<String> = []
   var sources: [SourceStatus]?
   /// The actions of the source's activity that was queried last.
   var sourceActions: (id: Activity.ID, actions: [SourceActionOutline])?

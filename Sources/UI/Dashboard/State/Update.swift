@@ -59,8 +59,10 @@ extension State {
           .loadViews($0.id)
         }
     case .section(let name, let activities, let past): return show(activities, past: past, of: name)
-    case .project(let choice, let address): show(choice, address: address)
-    case .projects(let projects): self.gateway.projects = projects
+    case .project(let choice, let address):
+      show(choice, address: address)
+      return choice == .all ? [.loadProjects(after: Self.projectsPause)] : []
+    case .projects(let projects): return note(projects)
     case .actions(let id, let actions): gateway.sourceActions = (id, actions)
     case .sources(let sources):
       self.gateway.sources = sources
@@ -100,6 +102,7 @@ extension State {
     case .unanswered(.loadHistory):
       details.question = nil
       cancelEdit(now: now)
+    case .unanswered(.loadProjects) where gateway.project == .all: return note([])
     case .unanswered: break
     case .tokens(let tokens): return apply(tokens)
     case .device(let settings): self.gateway.settings = settings

@@ -100,7 +100,8 @@ extension Panel {
     frame.put(
       age.text, at: GridPoint(right - own, y), width: own, align: .trailing, theme.ink(.dim))
     let ink = activity.state.isLive ? theme.ink(.text, .bold) : theme.ink(.secondary)
-    frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: right - rect.x - 7 - own, ink)
+    let room = right - rect.x - 7 - own
+    frame.put(presentation.title, at: GridPoint(rect.x + 5, y), width: room, ink)
   }
 
   /// The line below the title of a card without a subtitle: the type, or the ID if the title is the

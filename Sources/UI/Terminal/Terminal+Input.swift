@@ -22,7 +22,9 @@ extension Terminal {
     if let (_, last) = paste, last.duration(to: .now) > .seconds(1) { paste = nil }
     if paste != nil, key != .escape {
       paste?.last = .now
-      if paste?.text.utf8.count ?? 0 < Self.longestPaste { paste?.text.unicodeScalars.append(scalar) }
+      if let (text, _) = paste, text.utf8.count < Self.longestPaste {
+        paste?.text.unicodeScalars.append(scalar)
+      }
       return nil
     }
     if key == .control("l") {

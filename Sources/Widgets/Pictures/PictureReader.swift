@@ -21,7 +21,9 @@ package enum PictureReader {
   /// Reads a file's data as a picture for a tree. A raster picture larger than a phone's screen is
   /// scaled down. Results, including failures, are cached by content.
   package static func read(_ data: Data) throws(Problem) -> PictureValue {
-    guard data.count <= PictureHeader.mostBytes else { throw Problem(words: "it is larger than 24 MB") }
+    guard data.count <= PictureHeader.mostBytes else {
+      throw Problem(words: "it is larger than 24 MB")
+    }
     let result: Result<PictureValue, Problem> = Typesetter.shared.alone {
       if let result = known.readings[data] { return result }
       let result = value(of: data, open(data))

@@ -11,13 +11,16 @@ package struct PictureHeader: Hashable {
   package let width: Int
   package let height: Int
 
+  /// Whether a picture of this size is decoded.
+  package var isDrawn: Bool { Double(width) * Double(height) <= Self.mostPixels }
+
   /// Reads the header of a PNG or a JPEG; `nil` if the size is not in the header, or the file is
   /// neither.
   package init?(_ data: Data) {
     let bytes = [UInt8](data.prefix(64 << 10))
-    guard let (width, height) = Self.png(bytes) ?? Self.jpeg(bytes), width > 0, height > 0,
-      Double(width) * Double(height) <= Self.mostPixels, data.count <= Self.mostBytes
-    else { return nil }
+    guard let (width, height) = Self.png(bytes) ?? Self.jpeg(bytes), width > 0, height > 0 else {
+      return nil
+    }
     (self.width, self.height) = (width, height)
   }
 

@@ -184,7 +184,9 @@ struct AppResources {
   private mutating func addImage(_ path: String, scale: Double, _ name: String, isTemplate: Bool) {
     let picture: (width: Double, height: Double, isVector: Bool)
     let data = RegularFile.data(path)
-    if let header = data.flatMap(PictureHeader.init) {
+    if let data, let header = PictureHeader(data), header.isDrawn,
+      data.count <= PictureHeader.mostBytes
+    {
       picture = (Double(header.width), Double(header.height), false)
     } else if let read = read(data, name) {
       picture = (read.width, read.height, read.isVector)

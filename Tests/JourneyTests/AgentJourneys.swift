@@ -61,6 +61,7 @@ extension Journeys {
         call(1, "log", "{}"), call(2, "log", #"{"last": 2, "search": "ride"}"#),
         call(3, "show", #"{"id": "ride"}"#), call(4, "snapshot", #"{"presentation": "compact"}"#),
         call(5, "send", #"{"path": "/p/x/../../islet/v1/reset", "body": {}}"#),
+        call(9, "send", #"{"path": "/v1/projects/islet/messages:send", "body": {}}"#),
         call(6, "send", #"{"path": "/messages/live activity", "body": {}}"#),
         call(7, "log", #"{"search": "nothing"}"#), call(8, "wait", #"{"id":"no","timeout":"1s"}"#),
         #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":8}}"#,
@@ -78,7 +79,8 @@ extension Journeys {
         #expect(result(id)?["content"]?[0]?["text"]?.string?.contains(text) == true)
       }
       #expect(result(7)?["content"]?[0]?["text"] == #"{"entries":[]}"#)
-      #expect(answers.count == 7 && result(8) == nil)
+      #expect(result(9)?["structuredContent"]?["status"]?.int == 400)
+      #expect(answers.count == 8 && result(8) == nil)
       #expect(try await home.islet("list", "--gateway", url).output.contains("first"))
     }
 

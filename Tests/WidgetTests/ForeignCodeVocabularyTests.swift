@@ -78,6 +78,15 @@ import ViewTree
       ])
   }
 
+  @Test func ownFormatIsKept() throws {
+    let lab = try ForeignCodeLab([
+      "Widget/Ride.swift": ForeignCodeLab.widget(
+        view: "Text(Date.now.formatted())",
+        more: "extension Date { func formatted() -> String { \"own\" } }")
+    ])
+    #expect(try lab.preview().texts() == ["own"])
+  }
+
   /// Markdown in a literal, and none in its values or within words.
   @Test func markdownOfLiteralsIsDrawn() throws {
     let lab = try ForeignCodeLab([

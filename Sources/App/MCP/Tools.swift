@@ -111,7 +111,7 @@ struct Tools: Sendable {
       throw Failure("\(path) is not a path", fix: "write one such as /3/device/TOKEN")
     }
     // A person who lets an agent send pushes has not let it delete projects.
-    guard !path.percentDecoded.lowercased().contains("/islet/") else {
+    guard !path.percentDecoded.lowercased().contains("/islet/v1") else {
       throw Failure("\(path) is not a vendor's path", fix: "use the tools for the gateway")
     }
     context.print(

@@ -95,7 +95,7 @@ private struct AssetMembers {
   init(_ files: [SourceFile]) {
     let owners: Set<String> = [
       "Color", "ShapeStyle", "UIColor", "ColorResource", "ImageResource", "UIImage",
-      "Locale",
+      "Locale", "Date", "Decimal", "BinaryInteger", "BinaryFloatingPoint",
     ]
     for file in files {
       words.formUnion(file.words(in: 0..<file.mask.code.count))

@@ -42,7 +42,8 @@ extension Judge {
     for place in [[], ["title"], ["body"]] as [[JSONPath.Step]] {
       guard let object = JSON.object(alert)[JSONPath(place)]?.object else { continue }
       let names = place.isEmpty ? Self.alertKeys : ["loc-key", "loc-args"]
-      for key in object.keys.lazy.filter({ !names.contains($0) }).prefix(Finding.limit) {
+      for key in object.keys where !names.contains(key) {
+        if findings.count > Finding.limit { break }
         let near = Self.alertMisnomers[key] ?? NearMatch.of(key, among: names)
         let path = JSONPath(push.path("alert").steps + place).appending(.key(key))
         findings.find(

@@ -94,8 +94,9 @@ extension Judge {
         "`\(push.name(of: "relevance-score"))` is \(score.described); only a number counts.",
         at: "relevance-score", severity: .warning, fix: "Send a number without quotes.")
     }
-    let unknown = push.aps.keys.lazy.filter { !Self.apsKeys.contains($0) && $0 != "events" }
-    for key in unknown.prefix(Finding.limit) {
+    for key in push.aps.keys where !Self.apsKeys.contains(key) {
+      guard key != "events" else { continue }
+      if findings.count > Finding.limit { break }
       let near = NearMatch.of(key, among: Self.apsKeys)
       find(
         .fieldUnknown,

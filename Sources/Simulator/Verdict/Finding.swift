@@ -130,7 +130,10 @@ extension [Finding] {
     }
     let open = filter { $0.position == nil }.compactMap(\.path)
     if open.isEmpty { return self }
-    let (keys, values) = JSON.offsets(of: Set(open.flatMap(chain)), in: body)
+    var (keys, values) = JSON.offsets(of: Set(open), in: body)
+    if open.contains(where: { values[$0] == nil }) {
+      (keys, values) = JSON.offsets(of: Set(open.flatMap(chain)), in: body)
+    }
     return map { finding in
       guard finding.position == nil, let path = finding.path else { return finding }
       var copy = finding

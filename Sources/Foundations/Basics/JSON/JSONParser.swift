@@ -2,13 +2,20 @@
 struct JSONParser {
   /// Finds one path during parsing, and records the offsets of its key and value.
   struct Search {
-    let wanted: Set<JSONPath>
+    private let wanted: Set<JSONPath>
+    /// A few paths, which are compared sooner than a path is hashed.
+    private let few: [JSONPath]
     var current = JSONPath()
     /// The offsets of the keys and values of wanted paths.
     var keys: [JSONPath: Int] = [:]
     var values: [JSONPath: Int] = [:]
 
-    init(_ wanted: Set<JSONPath>) { self.wanted = wanted }
+    init(_ wanted: Set<JSONPath>) {
+      self.wanted = wanted
+      few = wanted.count <= 4 ? Array(wanted) : []
+    }
+
+    var isWanted: Bool { few.isEmpty ? wanted.contains(current) : few.contains(current) }
   }
 
   /// The maximum nesting of arrays and objects, the same as Foundation's.
@@ -69,9 +76,7 @@ struct JSONParser {
   }
 
   mutating func value() throws(JSONError) -> JSON {
-    if let path = search?.current, search?.wanted.contains(path) == true {
-      search?.values[path] = offset
-    }
+    if search?.isWanted == true, let path = search?.current { search?.values[path] = offset }
     valueCount += 1
     if valueCount > Self.valueLimit {
       throw failure("more than \(Self.valueLimit) values", "send fewer of them")
@@ -137,9 +142,7 @@ struct JSONParser {
       let key = try self.key()
       if search != nil {
         search?.current.steps.append(.key(key))
-        if let path = search?.current, search?.wanted.contains(path) == true {
-          search?.keys[path] = keyStart
-        }
+        if search?.isWanted == true, let path = search?.current { search?.keys[path] = keyStart }
       }
       try skipSpace()
       guard current == UInt8(ascii: ":") else {

@@ -125,23 +125,26 @@ extension [Finding] {
   /// The findings with their lines and columns in the body. If the path of one does not exist, the
   /// position of the object that should contain it is used.
   package func located(in body: [UInt8]) -> [Finding] {
-    func chain(_ path: JSONPath) -> [JSONPath] {
-      path.steps.indices.reversed().map { JSONPath(Array<JSONPath.Step>(path.steps[...$0])) } + [[]]
+    var found = self
+    let open = indices.filter { self[$0].position == nil && self[$0].path != nil }
+    var paths = open.compactMap { self[$0].path }
+    var waiting = open
+    while !waiting.isEmpty {
+      let places = JSON.offsets(of: paths, in: body)
+      var missing: [(index: Int, path: JSONPath)] = []
+      for (index, (path, place)) in zip(waiting, zip(paths, places)) {
+        // Of two findings with one path, only the first path is found.
+        let same = paths.firstIndex(of: path).map { places[$0] } ?? place
+        let isOwn = path == self[index].path
+        if let offset = (self[index].isAboutKey && isOwn ? same.key : nil) ?? same.value {
+          found[index].position = JSONPosition(offset: offset, in: body)
+        } else if !path.steps.isEmpty {
+          missing.append((index, JSONPath(path.steps.dropLast())))
+        }
+      }
+      (waiting, paths) = (missing.map(\.index), missing.map(\.path))
     }
-    let open = filter { $0.position == nil }.compactMap(\.path)
-    if open.isEmpty { return self }
-    var (keys, values) = JSON.offsets(of: Set(open), in: body)
-    if open.contains(where: { values[$0] == nil }) {
-      (keys, values) = JSON.offsets(of: Set(open.flatMap(chain)), in: body)
-    }
-    return map { finding in
-      guard finding.position == nil, let path = finding.path else { return finding }
-      var copy = finding
-      let offset =
-        (finding.isAboutKey ? keys[path] : nil) ?? chain(path).lazy.compactMap { values[$0] }.first
-      copy.position = offset.map { JSONPosition(offset: $0, in: body) }
-      return copy
-    }
+    return found
   }
 
   /// At most `Finding.limit` of them, the most severe ones, in the same order.

@@ -63,15 +63,16 @@ extension JSON {
     try parse(Array(text.utf8), dialect: dialect)
   }
 
-  /// The offsets in a text of the keys and values with these paths. Parses the text again.
+  /// The offsets in a text of the keys and values with these paths, each path once. Parses the text
+  /// again.
   package static func offsets(
-    of paths: Set<JSONPath>, in bytes: [UInt8], dialect: JSONDialect = .json
-  ) -> (keys: [JSONPath: Int], values: [JSONPath: Int]) {
+    of paths: [JSONPath], in bytes: [UInt8], dialect: JSONDialect = .json
+  ) -> [(key: Int?, value: Int?)] {
     bytes.withUnsafeBufferPointer { buffer in
       var parser = JSONParser(bytes: buffer, dialect: dialect)
       parser.search = JSONParser.Search(paths)
       _ = try? parser.document()
-      return (parser.search?.keys ?? [:], parser.search?.values ?? [:])
+      return parser.search?.places ?? []
     }
   }
 
@@ -79,8 +80,7 @@ extension JSON {
   package static func position(
     of path: JSONPath, in bytes: [UInt8], atKey: Bool = false, dialect: JSONDialect = .json
   ) -> JSONPosition? {
-    let found = offsets(of: [path], in: bytes, dialect: dialect)
-    let offset = (atKey ? found.keys[path] : nil) ?? found.values[path]
-    return offset.map { JSONPosition(offset: $0, in: bytes) }
+    let found = offsets(of: [path], in: bytes, dialect: dialect)[0]
+    return ((atKey ? found.key : nil) ?? found.value).map { JSONPosition(offset: $0, in: bytes) }
   }
 }

@@ -1,21 +1,28 @@
 /// A recursive-descent parser of bytes, whose error messages are written for the sender.
 struct JSONParser {
   /// Finds one path during parsing, and records the offsets of its key and value.
+  /// Paths whose places are wanted.
   struct Search {
-    private let wanted: Set<JSONPath>
-    /// A few paths, which are compared sooner than a path is hashed.
-    private let few: [JSONPath]
-    var current = JSONPath()
-    /// The offsets of the keys and values of wanted paths.
-    var keys: [JSONPath: Int] = [:]
-    var values: [JSONPath: Int] = [:]
+    typealias Place = (key: Int?, value: Int?)
 
-    init(_ wanted: Set<JSONPath>) {
+    private let wanted: [JSONPath]
+    /// The numbers of many paths. A few are compared sooner than a path is hashed.
+    private let numbers: [JSONPath: Int]
+    var current = JSONPath()
+    /// The offsets of the keys and values of the wanted paths.
+    var places: [Place]
+
+    init(_ wanted: [JSONPath]) {
       self.wanted = wanted
-      few = wanted.count <= 4 ? Array(wanted) : []
+      numbers =
+        wanted.count < 8
+        ? [:]
+        : Dictionary(wanted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      places = wanted.map { _ in (nil, nil) }
     }
 
-    var isWanted: Bool { few.isEmpty ? wanted.contains(current) : few.contains(current) }
+    /// The number of the current path, if it is wanted.
+    var number: Int? { numbers.isEmpty ? wanted.firstIndex(of: current) : numbers[current] }
   }
 
   /// The maximum nesting of arrays and objects, the same as Foundation's.
@@ -76,7 +83,7 @@ struct JSONParser {
   }
 
   mutating func value() throws(JSONError) -> JSON {
-    if search?.isWanted == true, let path = search?.current { search?.values[path] = offset }
+    if let number = search?.number { search?.places[number].value = offset }
     valueCount += 1
     if valueCount > Self.valueLimit {
       throw failure("more than \(Self.valueLimit) values", "send fewer of them")
@@ -142,7 +149,7 @@ struct JSONParser {
       let key = try self.key()
       if search != nil {
         search?.current.steps.append(.key(key))
-        if search?.isWanted == true, let path = search?.current { search?.keys[path] = keyStart }
+        if let number = search?.number { search?.places[number].key = keyStart }
       }
       try skipSpace()
       guard current == UInt8(ascii: ":") else {

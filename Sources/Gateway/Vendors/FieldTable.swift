@@ -153,7 +153,7 @@ package struct FieldTable: Sendable {
   /// Reports all members of an object that the table does not allow.
   package func check(_ object: JSONObject, at path: JSONPath) -> [Finding] {
     var findings: [Finding] = []
-    let unknown = object.keys.lazy.filter { byName[$0] == nil }.prefix(Finding.limit)
+    let unknown = object.keys.filter { byName[$0] == nil }
     for field in fields {
       var place: JSONPath { path.appending(.key(field.name)) }
       guard let value = object[field.name], !(value.isNull && !field.isRequired) else {
@@ -176,7 +176,7 @@ package struct FieldTable: Sendable {
       }
       findings += inside(field.kind, value, at: place)
     }
-    for key in unknown where !isOpen {
+    for key in unknown.prefix(isOpen ? 0 : Finding.limit) {
       let fix = fixes[key]
       let near = fix == nil ? misnomers[key] ?? NearMatch.of(key, among: fields.map(\.name)) : nil
       let place = path.appending(.key(key))

@@ -36,7 +36,7 @@ struct DecodingCheck {
         fix: "Send an object.")
     }
     let known = Set(fields.map(\.name))
-    let unknown = object.keys.lazy.filter { !known.contains($0) }.prefix(Finding.limit)
+    let unknown = object.keys.filter { !known.contains($0) }.prefix(Finding.limit)
     for field in fields {
       let place = path.appending(.key(field.name))
       if let member = object[field.name] {

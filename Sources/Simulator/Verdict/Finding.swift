@@ -125,6 +125,7 @@ extension [Finding] {
   /// The findings with their lines and columns in the body. If the path of one does not exist, the
   /// position of the object that should contain it is used.
   package func located(in body: [UInt8]) -> [Finding] {
+    if isEmpty { return self }
     var found = self
     let open = indices.filter { self[$0].position == nil && self[$0].path != nil }
     var paths = open.compactMap { self[$0].path }

@@ -39,10 +39,9 @@ extension Project {
     let go: @Sendable () -> Void = { [self] in
       let parsed = read(request, api, endpoint, credentials, at: now)
       map(parsed, api.vendor) { [self] mapped in
-        guard var mapped else {
+        guard let mapped else {
           return responder.respond(api.notStored(.busy, request, at: wall))
         }
-        mapped.findings = mapped.findings.limited.located(in: request.body)
         deliver(
           Delivery(
             api: api, request: request, parsed: mapped, isStrict: options.isStrict, arrival: wall),
@@ -100,6 +99,9 @@ extension Project {
         .fieldType,
         "`\(field)` has \(count) bytes: at most \(Delivery.idempotencyLimit) are allowed.",
         fix: "Send a UUID.")
+    }
+    if !parsed.findings.isEmpty {
+      parsed.findings = parsed.findings.limited.located(in: request.body)
     }
     return parsed
   }
